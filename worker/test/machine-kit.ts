@@ -13,9 +13,10 @@ import type { MadeKind } from '@fairlead/protocol/packs/kind'
 import type { Author } from '@fairlead/protocol/people/author'
 import type { ServerTool } from '@fairlead/protocol/projects/mcp-servers'
 import type { ProjectContext } from '@fairlead/protocol/projects/project-context'
-import type { CallOutcome } from '@fairlead/protocol/wire/calls'
+import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { type ClientCall, clientCallPart } from '@fairlead/protocol/wire/client-call'
 import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
+import { READ_CALL_PREFIX } from '@fairlead/protocol/wire/relay-link'
 import { parseJsonEventStream, readUIMessageStream, uiMessageChunkSchema } from 'ai'
 import { type BudgetFigures, NO_BUDGETS } from '../src/access/dollar-budgets.ts'
 import type { ModelSettings } from '../src/agent/model/registry/facts.ts'
@@ -39,7 +40,7 @@ import {
 import type { SqlDatabase, SqlValue } from '../src/platform/sql-database.ts'
 import type { ServerCall } from '../src/ports/mcp-servers.ts'
 import type { PackToolsPort } from '../src/ports/pack-tools.ts'
-import type { CallRequest, DispatchReceipt, LinkedFolder } from '../src/ports/room.ts'
+import type { CallRequest, DispatchReceipt, LinkedFolder, RoomRead } from '../src/ports/room.ts'
 import type { SearchPort } from '../src/ports/web-search.ts'
 
 /** The model in these tests. */
@@ -153,13 +154,27 @@ export function executing(
 	return (request, kit) => {
 		const { callId, method, params } = request.call
 		if (!kit.outcomes.has(callId)) {
-			if (!callId.startsWith('check_')) kit.executions.push(callId)
+			if (!callId.startsWith(READ_CALL_PREFIX)) kit.executions.push(callId)
 			kit.outcomes.set(callId, execute(method, params))
 		}
 		const outcome = kit.outcomes.get(callId) as CallOutcome
 		queueMicrotask(() => kit.machine.calls.settle(callId, outcome, SEAT))
 		return accepted
 	}
+}
+
+/** A read is answered at once, or never if this room keeps silent. */
+export async function answered(
+	{ callId, method, params, editorKey, timeoutMs: deadlineMs }: RoomRead,
+	room: (request: CallRequest) => DispatchReceipt | Promise<DispatchReceipt>,
+	outcomes: ReadonlyMap<string, CallOutcome>,
+): Promise<CallOutcome> {
+	const call = { callId, method, params, argsHash: '', deadlineMs }
+	const runsOn = method.startsWith('unity_') ? 'editor' : 'relay'
+	const receipt = await room({ call, editorKey, runsOn, replay: 'safe' })
+	if (!receipt.accepted) return receipt.outcome
+	if (receipt.waiting !== null) return failed('editor_busy', `${receipt.waiting}.`)
+	return outcomes.get(callId) ?? new Promise(() => undefined)
 }
 
 export interface KitOptions {
@@ -256,6 +271,7 @@ export class MachineKit {
 			store: this.store,
 			room: {
 				dispatch: async (request) => room(request, this),
+				read: (read) => answered(read, (request) => room(request, this), this.outcomes),
 				cancel: async (callIds) => {
 					this.cancelled.push(...callIds)
 					return this.#options.cancel?.(callIds) ?? []

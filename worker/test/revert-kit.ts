@@ -10,7 +10,16 @@ import { RevertMachine } from '../src/agent/revert/revert-machine.ts'
 import { conversationStore } from '../src/conversations/conversation-store.ts'
 import { SqlRevertStore, withReverts } from '../src/conversations/storage/reverts.ts'
 import type { CallRequest, DispatchReceipt } from '../src/ports/room.ts'
-import { accepted, callsTools, executing, MachineKit, ONE, says, scripted } from './machine-kit.ts'
+import {
+	accepted,
+	answered,
+	callsTools,
+	executing,
+	MachineKit,
+	ONE,
+	says,
+	scripted,
+} from './machine-kit.ts'
 
 /** The world that a revert finds and changes; each call id is executed once. */
 export class World {
@@ -168,6 +177,7 @@ export class RevertKit {
 			store: this.store,
 			room: {
 				dispatch: async (request) => this.room(request),
+				read: (read) => answered(read, (request) => this.room(request), this.world.outcomes),
 				cancel: async () => undefined,
 				revertChanged: async ({ state }) => {
 					this.changed.push(state)

@@ -44,8 +44,9 @@ export const RELAY_LINK = {
 } as const
 
 /**
- * Call ids of viewers' reads (`room.read`) begin with this. Such calls are safe and live in
- * memory only: no end writes them to a journal, and no hello reports them.
+ * Ids of reads and of questions begin with this: of viewers, of conversations before they ask a person, of a computer's
+ * own MCP clients. Such calls are safe and live in memory only: no end writes them to a journal, and no hello reports
+ * them.
  */
 export const READ_CALL_PREFIX = 'view.'
 

@@ -5,9 +5,6 @@ import { ComputerRequests } from '../computers/computer-set-up.ts'
 import { DialogRequests } from '../editors/dialog-answer.ts'
 import { ContextRequests } from '../projects/project-context.ts'
 
-/** Ids of such requests begin with this. */
-export const ASK_PREFIX = 'ask.'
-
 export const RelayQuestions = {
 	...ComputerRequests,
 	...DialogRequests,

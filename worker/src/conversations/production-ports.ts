@@ -1,5 +1,6 @@
 /** The ports of a conversation's two machines: their room, D1's answers, models, time and randomness. */
 import { createHash } from 'node:crypto'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { authorsSkill, authorsSkills } from '../accounts/store/skills.ts'
 import { costAt, factsWith, modelsOf } from '../agent/model/registry/registry.ts'
 import type { RevertPorts } from '../agent/revert/revert-machine.ts'
@@ -39,6 +40,7 @@ export function productionPorts(
 		room: {
 			dispatch: (request) => room().dispatch({ ...request, owner }),
 			cancel: (callIds) => room().cancel(owner, callIds),
+			read: (read) => room().read(read) as Promise<unknown> as Promise<CallOutcome>,
 			folder: (editorKey) => room().folder(editorKey),
 			customTools: (editorKey) => room().customTools(editorKey),
 			projectContext: (editorKey, rootsTold) => room().projectContext(editorKey, rootsTold),

@@ -51,15 +51,6 @@ export function isWithoutEditor(outcome: {
 	)
 }
 
-/** What came of a request to a relay. `json`: the result as the relay sent it. */
-export type RelayAnswer =
-	| { readonly kind: 'answered'; readonly json: string }
-	| { readonly kind: 'refused'; readonly code: number; readonly message: string }
-	/** It is not connected, or went away; what it had begun may have happened. */
-	| { readonly kind: 'away' }
-	| { readonly kind: 'late' }
-	| { readonly kind: 'busy' }
-
 /** The owner of a call: hands it in, and gets its outcome. */
 export interface CallOwner {
 	/** mcp: a connected client or token that reads; its changes belong to a conversation. */
@@ -75,6 +66,18 @@ export interface CallRequest {
 	readonly replay: 'safe' | 'once'
 	/** For calls that are not worth waiting for overnight: refused if Unity is closed, instead of held. */
 	readonly refuseWhenClosed?: true
+}
+
+/** A read that is answered now or not at all. */
+export interface RoomRead {
+	/** Begins with `READ_CALL_PREFIX`. */
+	readonly callId: string
+	readonly method: string
+	readonly params: Record<string, unknown>
+	/** The seat the run is bound to; null: the project's target. */
+	readonly editorKey: string | null
+	/** Without an answer by then it ends with `deadline_exceeded`. */
+	readonly timeoutMs: number
 }
 
 export interface DispatchRequest extends CallRequest {
@@ -107,6 +110,11 @@ export interface RoomPort {
 	 * them is still settled. The others are over, or are never sent, even if their dispatch arrives late.
 	 */
 	cancel(callIds: readonly string[]): Promise<readonly string[]>
+	/**
+	 * Reads, and stores nothing: what would wait for the editor is refused with the reason. An eviction of the room
+	 * rejects. {@link cancel} withdraws it.
+	 */
+	read(read: RoomRead): Promise<CallOutcome>
 	/** The linked folder of this seat (null: of the target). Null: there is none, or none is chosen. */
 	folder(editorKey: string | null): Promise<LinkedFolder | null>
 	/** The custom tools of the project of this seat (null: of the target). */

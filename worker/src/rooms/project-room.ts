@@ -22,6 +22,7 @@ import { migrate } from '../platform/migrate.ts'
 import { objectDatabase } from '../platform/sql-database.ts'
 import { readAdmission } from '../ports/admission.ts'
 import { RIGHT_ENDED } from '../ports/client-call.ts'
+import type { RelayAnswer } from '../ports/relay-answer.ts'
 import type {
 	CallOwner,
 	DispatchReceipt,
@@ -29,7 +30,7 @@ import type {
 	LinkedFolder,
 	OwnedCalls,
 	Readiness,
-	RelayAnswer,
+	RoomRead,
 	SharedRoomPort,
 } from '../ports/room.ts'
 import { withPictures } from '../ports/with-pictures.ts'
@@ -40,12 +41,12 @@ import { EditorLeases } from './calls/editor-leases.ts'
 import { linkOwners } from './calls/owners-link.ts'
 import { PendingCalls } from './calls/pending-calls.ts'
 import { chooseSeat } from './calls/routing.ts'
-import { contextOfSeat, readinessOf } from './readiness.ts'
+import { contextOfSeat, readinessOf, readOfSeat } from './readiness.ts'
 import { linkAutomations } from './relays/automations-link.ts'
 import { linkDesk } from './relays/begin-local-client-call.ts'
 import { EditorEvents } from './relays/editor-events.ts'
 import { LocalClientCalls } from './relays/local-client-calls.ts'
-import { RelayQuestions } from './relays/relay-questions.ts'
+import { RelayRequests } from './relays/relay-requests.ts'
 import { RelaySecrets } from './relays/relay-secrets.ts'
 import { RelaySession } from './relays/relay-session.ts'
 import type { RoomContext } from './room-context.ts'
@@ -64,7 +65,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	readonly #seats: Seats
 	readonly #secrets: RelaySecrets
 	readonly #calls: PendingCalls
-	readonly #questions: RelayQuestions
+	readonly #requests: RelayRequests
 	readonly #deskCalls: LocalClientCalls
 	readonly #desk: CallDispatcher
 	readonly #relaySession: RelaySession
@@ -80,7 +81,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		super(ctx, env)
 		const now = () => Date.now()
 		const wakeId = crypto.randomUUID()
-		let reads = 0
+		let requests = 0
 		const background = (work: Promise<unknown>) => ctx.waitUntil(work)
 		// Heartbeats are answered by the platform while the room sleeps.
 		ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
@@ -119,13 +120,14 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			background,
 			automations: linkAutomations(env),
 		})
-		this.#questions = new RelayQuestions({
+		this.#requests = new RelayRequests({
 			sendToRelay: (relayId, frame) => sockets.sendToRelay(relayId, frame),
 			after: (ms, then) => {
 				const timer = setTimeout(then, ms)
 				return () => clearTimeout(timer)
 			},
-			randomId: () => crypto.randomUUID(),
+			// Unique even after the object wakes again, without new randomness each time.
+			newId: () => `${wakeId}.${++requests}`,
 		})
 		this.#deskCalls = new LocalClientCalls({
 			db,
@@ -146,13 +148,11 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			deskCalls: this.#deskCalls,
 			...linkDesk({ env, seats: this.#seats, deskCalls: this.#deskCalls, now }),
 			reads: new LiveReads({
-				sendToRelay: (relayId, frame) => sockets.sendToRelay(relayId, frame),
+				requests: this.#requests,
 				send: (ws, frame) => sockets.send(ws, frame),
 				now,
-				// Unique even after the object wakes again, without new randomness each time.
-				randomId: () => `${wakeId}.${++reads}`,
 			}),
-			questions: this.#questions,
+			requests: this.#requests,
 			malformed: new MalformedFrames(),
 			now,
 			background,
@@ -213,13 +213,20 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		editorKey: string | null,
 		rootsTold: readonly string[],
 	): Promise<ProjectContext | null> {
-		const parts = { seats: this.#seats, sockets: this.#sockets, questions: this.#questions }
+		const parts = { seats: this.#seats, sockets: this.#sockets, requests: this.#requests }
 		return contextOfSeat(parts, editorKey, rootsTold)
+	}
+
+	/** See {@link RoomPort.read}. */
+	async read(read: RoomRead): Promise<CallOutcome> {
+		const parts = { seats: this.#seats, sockets: this.#sockets, requests: this.#requests }
+		return readOfSeat(parts, read, Date.now())
 	}
 
 	/** See {@link RoomPort.cancel}. */
 	async cancel(owner: CallOwner, callIds: readonly string[]): Promise<readonly string[]> {
-		return this.#desk.cancel(owner, callIds)
+		const stored = callIds.filter((callId) => !this.#requests.withdraw(callId))
+		return this.#desk.cancel(owner, stored)
 	}
 
 	/** See {@link SharedRoomPort.cancelMarked}. */
@@ -299,9 +306,9 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	}
 
 	/** Has a relay answer a person, or do something for them; the caller has checked who may. */
-	async askRelay(relayId: string, method: RelayQuestion, params: unknown): Promise<RelayAnswer> {
+	async askRelay(relayId: string, method: RelayQuestion, params: object): Promise<RelayAnswer> {
 		if (!this.#sockets.hasRelay(relayId)) return { kind: 'away' }
-		return this.#questions.ask(relayId, method, params)
+		return this.#requests.question(relayId, method, params)
 	}
 
 	/** For folders of relays that are gone for good; if one returns, its hello links them again. */

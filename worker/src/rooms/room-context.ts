@@ -2,7 +2,7 @@
 import type { CallDispatcher } from './calls/call-dispatcher.ts'
 import type { DeskLink } from './relays/begin-local-client-call.ts'
 import type { LocalClientCalls } from './relays/local-client-calls.ts'
-import type { RelayQuestions } from './relays/relay-questions.ts'
+import type { RelayRequests } from './relays/relay-requests.ts'
 import type { RelaySecrets } from './relays/relay-secrets.ts'
 import type { Seats } from './seats.ts'
 import type { MalformedFrames } from './sockets/frames.ts'
@@ -16,7 +16,7 @@ export interface RoomContext extends DeskLink {
 	readonly desk: CallDispatcher
 	readonly deskCalls: LocalClientCalls
 	readonly reads: LiveReads
-	readonly questions: RelayQuestions
+	readonly requests: RelayRequests
 	readonly malformed: MalformedFrames
 	readonly now: () => number
 	readonly background: (work: Promise<unknown>) => void

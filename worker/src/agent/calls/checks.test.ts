@@ -218,7 +218,7 @@ test('a stop does not wait for an editor that does not answer the check', async 
 	await kit.settleDown()
 	expect(kit.store.latestRun()?.state).toBe('cancelled')
 	// The editor need not answer it any more, and no timer keeps the object awake.
-	expect(kit.cancelled).toEqual([expect.stringMatching(/^check_/)])
+	expect(kit.cancelled).toEqual([expect.stringMatching(/^view\./)])
 })
 
 test('in auto mode a test run is neither checked nor asked about; in ask mode it is both', async () => {

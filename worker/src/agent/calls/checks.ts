@@ -11,27 +11,17 @@ import { startedBy } from '../../ports/sub-agent-id.ts'
 import type { Grants } from '../policy/approvals.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import type { ModelStepResult, Run, ToolCall } from '../run/run-state.ts'
-import { PassingReads } from './passing-reads.ts'
+import { readInPassing } from './passing-read.ts'
 import { NONE_REFUSED, proposedFor, type Refusals } from './tools-step.ts'
 
-const PREFIX = 'check_'
 /** The run stands still meanwhile; an editor that takes longer is busy, and the person is asked. */
 const TIMEOUT_MS = 5_000
 
 export class Checks {
 	readonly #ports: MachinePorts
-	/** Their outcomes come from the room, as those of calls do. */
-	readonly reads: PassingReads
 
 	constructor(ports: MachinePorts) {
 		this.#ports = ports
-		this.reads = new PassingReads({
-			room: ports.room,
-			hash: ports.hash,
-			newCallId: () => `${PREFIX}${ports.newId('run')}`,
-			prefix: PREFIX,
-			timeoutMs: TIMEOUT_MS,
-		})
 	}
 
 	/** Never rejects. Without an answer nothing is refused; `signal` withdraws the checks. */
@@ -53,15 +43,22 @@ export class Checks {
 		editorKey: string | null,
 		signal: AbortSignal,
 	): Promise<readonly [string, CallError] | null> {
+		const { room, newId } = this.#ports
+		const ask = (method: string, params: Record<string, unknown>) =>
+			readInPassing(
+				room,
+				newId('run'),
+				{ method, params, editorKey, timeoutMs: TIMEOUT_MS },
+				signal,
+			)
 		if (needed !== null) {
 			// A listing of a file tells that it is there, and nothing of what it holds.
 			const look = { path: needed, depth: 1, limit: 1 }
-			const found = await this.reads.ask('list_directory', look, editorKey, signal)
+			const found = await ask('list_directory', look)
 			const isMissing = found.status === 'error' && found.error.code === 'not_found'
 			return isMissing ? [toolCallId, missingPlace(needed)] : null
 		}
-		const check = { method: name, params }
-		const outcome = await this.reads.ask('unity_check', check, editorKey, signal)
+		const outcome = await ask('unity_check', { method: name, params })
 		const refused = outcome.status === 'error' && refusals.has(outcome.error.code)
 		return refused ? [toolCallId, outcome.error] : null
 	}

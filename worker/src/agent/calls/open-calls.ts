@@ -18,7 +18,6 @@ import { changedNames, lostOutcome, resultOf } from '../sub-agents/words.ts'
 import { isForAgent } from './call-order.ts'
 import type { CallProgress } from './call-progress.ts'
 import { Delivery, type GivenUp } from './delivery.ts'
-import type { PassingReads } from './passing-reads.ts'
 import { ServerCalls } from './server-calls.ts'
 
 /** The parts of the machine that it needs. */
@@ -31,8 +30,6 @@ interface Host {
 	readonly waitChanged: (run: Run) => void
 	/** More has become known of what a run has changed that is over. */
 	readonly answerChanged: (run: Run) => void
-	/** Asked beside the run's calls; their outcomes come the same way. */
-	readonly checks: PassingReads
 }
 
 export class OpenCalls {
@@ -75,7 +72,6 @@ export class OpenCalls {
 
 	/** An outcome arrived. Durable when this returns; late and repeated ones change nothing. */
 	settle(callId: string, outcome: CallOutcome, ranOn: CallSeat | null = null): void {
-		if (this.#host.checks.settle(callId, outcome)) return
 		const { run, call } = this.#find(callId)
 		if (call?.state === 'leaving') {
 			this.#progress.left(call)
@@ -157,7 +153,6 @@ export class OpenCalls {
 
 	/** The room tells why a call waits for the editor; null: it waits no longer. */
 	setWaiting(callId: string, reason: string | null): void {
-		this.#host.checks.setWaiting(callId, reason)
 		this.#delivery.setWaiting(callId, reason)
 	}
 

@@ -333,7 +333,6 @@ describe('it is durable', () => {
 		const before = kit.store.get(part.revertId)
 		kit.machine.settle(`${part.revertId}.scene`, failed('internal', 'late'))
 		kit.machine.settle('rev_0000000077.scene', failed('internal', 'of nobody'))
-		kit.machine.settle('look_rev_0000000077', failed('internal', 'of an old preview'))
 		expect(kit.store.get(part.revertId)).toEqual(before)
 	})
 })

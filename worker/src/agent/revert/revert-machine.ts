@@ -9,13 +9,13 @@ import { type CallOutcome, canonicalJson } from '@fairlead/protocol/wire/calls'
 import type { RunChanged } from '@fairlead/protocol/wire/viewer-link'
 import type { BeginOutcome, PreviewOutcome } from '../../ports/conversation.ts'
 import type { CallRequest, DispatchReceipt } from '../../ports/room.ts'
-import { PassingReads } from '../calls/passing-reads.ts'
+import { type ReadingRoom, readInPassing } from '../calls/passing-read.ts'
 import { Driver } from '../run/driver.ts'
 import type { LogEntry } from '../run/machine-ports.ts'
 import { type Commit, committer } from '../run/transaction.ts'
 import { RevertCalls } from './revert-calls.ts'
 import { byUrgency, countsOf, noteOf, partOf, resultItems, verdictOf } from './revert-items.ts'
-import { previewItems } from './revert-preview.ts'
+import { type Look, previewItems } from './revert-preview.ts'
 import { scopeOf } from './revert-scope.ts'
 import {
 	checkedParams,
@@ -29,7 +29,6 @@ import type { RevertStore } from './revert-store.ts'
 /** An interrupted revert continues after this time at the latest. */
 const WATCHDOG_MS = 15_000
 const MAX_PREVIEW_ITEMS = 500
-const LOOK_PREFIX = 'look_'
 /** A person waits for the preview. */
 const LOOK_TIMEOUT_MS = 15_000
 const MAX_ASKED_CHARS = 120
@@ -41,9 +40,8 @@ const BROKEN_OFF = {
 export interface RevertPorts {
 	readonly conversationId: string
 	readonly store: RevertStore
-	readonly room: {
+	readonly room: ReadingRoom & {
 		dispatch(request: CallRequest): Promise<DispatchReceipt>
-		cancel(callIds: readonly string[]): Promise<unknown>
 		revertChanged(change: RevertChanged): Promise<void>
 		runChanged(change: RunChanged, by: 'model'): Promise<void>
 	}
@@ -59,14 +57,12 @@ export interface RevertPorts {
 	readonly log: (entry: LogEntry) => void
 }
 
-/** True for calls of a revert or of its preview. */
-export const isRevertCall = (callId: string): boolean =>
-	callId.startsWith('rev_') || callId.startsWith(LOOK_PREFIX)
+/** True for calls of a revert. */
+export const isRevertCall = (callId: string): boolean => callId.startsWith('rev_')
 
 export class RevertMachine {
 	readonly #ports: RevertPorts
 	readonly #epoch: number
-	readonly #looks: PassingReads
 	readonly #calls: RevertCalls
 	readonly #commit: Commit
 	readonly #driver = new Driver(
@@ -81,13 +77,6 @@ export class RevertMachine {
 	constructor(ports: RevertPorts) {
 		this.#ports = ports
 		this.#epoch = ports.store.epoch()
-		this.#looks = new PassingReads({
-			room: ports.room,
-			hash: ports.hash,
-			newCallId: () => `${LOOK_PREFIX}${ports.newId('rev')}`,
-			prefix: LOOK_PREFIX,
-			timeoutMs: LOOK_TIMEOUT_MS,
-		})
 		this.#commit = committer(ports, this.#epoch)
 		this.#calls = new RevertCalls(ports, this.#commit, this.#epoch, {
 			announce: (revert) => this.#announce(revert),
@@ -100,7 +89,11 @@ export class RevertMachine {
 	async preview(request: RevertRequest): Promise<PreviewOutcome> {
 		const scope = scopeOf(this.#ports.store, request)
 		if (!scope.ok) return scope
-		const items = byUrgency(await previewItems(this.#looks, scope.scope))
+		const { room, newId } = this.#ports
+		const { editorKey } = scope.scope
+		const look: Look = (method, params) =>
+			readInPassing(room, newId('rev'), { method, params, editorKey, timeoutMs: LOOK_TIMEOUT_MS })
+		const items = byUrgency(await previewItems(look, scope.scope))
 		const counts = countsOf(items)
 		const listed = items.slice(0, MAX_PREVIEW_ITEMS)
 		return { ok: true, preview: { items: listed, counts, truncated: items.length > listed.length } }
@@ -141,12 +134,11 @@ export class RevertMachine {
 
 	/** An outcome arrived. Durable when this returns; late and repeated ones change nothing. */
 	settle(callId: string, outcome: CallOutcome): void {
-		if (!this.#looks.settle(callId, outcome)) this.#calls.settle(callId, outcome)
+		this.#calls.settle(callId, outcome)
 	}
 
 	/** The room tells why a call waits; null: it waits no longer. */
 	setWaiting(callId: string, reason: string | null): void {
-		this.#looks.setWaiting(callId, reason)
 		this.#calls.news(callId, reason)
 	}
 

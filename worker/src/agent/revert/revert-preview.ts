@@ -1,21 +1,22 @@
 /** The preview of a revert, from one read of the editor's history and one of the files. */
 import type { RevertItem } from '@fairlead/protocol/conversations/revert'
-import type { PassingReads } from '../calls/passing-reads.ts'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { type StoredOutcome, withoutAttachments } from '../calls/tool-results.ts'
 import { effectItems, filesAway, filesOf } from './revert-items.ts'
 import type { Scope } from './revert-scope.ts'
 import { lookParams, openScenes } from './revert-state.ts'
 import { judgeScene } from './scene-verdict.ts'
 
-export async function previewItems(looks: PassingReads, scope: Scope): Promise<RevertItem[]> {
-	const { records, direction, callIds, editorKey, leaves } = scope
+/** A read of the editor, or the relay, of the revert. */
+export type Look = (method: string, params: Record<string, unknown>) => Promise<CallOutcome>
+
+export async function previewItems(look: Look, scope: Scope): Promise<RevertItem[]> {
+	const { records, direction, callIds, leaves } = scope
 	const [history, files] = await Promise.all([
-		records.length === 0
-			? null
-			: looks.ask('unity_history', lookParams(records, direction), editorKey),
+		records.length === 0 ? null : look('unity_history', lookParams(records, direction)),
 		callIds.length === 0
 			? null
-			: looks.ask('file_history', { action: 'preview', call_ids: [...callIds] }, editorKey),
+			: look('file_history', { action: 'preview', call_ids: [...callIds] }),
 	])
 	const outcome = history === null ? null : withoutAttachments(history)
 	const verdict = judgeScene({ records, direction, outcome, choice: null })

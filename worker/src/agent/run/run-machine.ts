@@ -112,7 +112,6 @@ export class RunMachine {
 			kick: () => void this.drive(),
 			waitChanged: (run) => this.#events.waitChanged(run),
 			answerChanged: (run) => this.#events.answerChanged(run),
-			checks: checks.reads,
 		})
 	}
 

@@ -1,9 +1,10 @@
 /** A person's question to a relay, through the room; what went wrong is a problem for that person. */
 import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { type RelayQuestion, RelayQuestions } from '@fairlead/protocol/wire/relay-questions'
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { Env } from '../../env.ts'
 import { HttpProblem } from '../../http/problem.ts'
+import { parseAnswer } from '../../ports/relay-answer.ts'
 
 type Params<Q extends RelayQuestion> = z.infer<(typeof RelayQuestions)[Q]['params']>
 type Result<Q extends RelayQuestion> = z.infer<(typeof RelayQuestions)[Q]['result']>
@@ -22,8 +23,9 @@ export async function askRelay<Q extends RelayQuestion>(
 	const answer = await env.ROOM.getByName(projectId).askRelay(relayId, method, params)
 	switch (answer.kind) {
 		case 'answered': {
-			const parsed = z.safeParse(RelayQuestions[method].result, JSON.parse(answer.json))
-			if (parsed.success) return parsed.data as Result<Q>
+			const schema: { parse(value: unknown): unknown } = RelayQuestions[method].result
+			const result = parseAnswer(schema, answer.json)
+			if (result !== null) return result as Result<Q>
 			throw new HttpProblem('conflict', 'The relay’s answer could not be read.', {
 				detail: 'Update the relay on that computer, and restart it.',
 			})

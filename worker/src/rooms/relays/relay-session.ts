@@ -22,7 +22,6 @@ import {
 	DeskReport,
 	DeskRun,
 	DeskWithdrawn,
-	READ_CALL_PREFIX,
 	RELAY_LINK,
 	RelayHello,
 	type RelayHelloResult,
@@ -30,15 +29,14 @@ import {
 	SeatPhase,
 	SeatUpdated,
 } from '@fairlead/protocol/wire/relay-link'
-import { ASK_PREFIX } from '@fairlead/protocol/wire/relay-questions'
 import * as z from 'zod'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { RoomContext } from '../room-context.ts'
 import { isTooLong } from '../sockets/frames.ts'
 import { type RelayState, type SocketState, seesScene } from '../sockets/sockets.ts'
-import { splitReadAnswer } from '../viewers/live-reads.ts'
 import { SHARED_SEAT_KEY } from '../viewers/room-view.ts'
 import { tellOfAgents } from './agents-link.ts'
+import { splitAnswer } from './relay-requests.ts'
 import { decideTakeover } from './takeover.ts'
 import { showOutput } from './terminals-link.ts'
 
@@ -55,15 +53,15 @@ export class RelaySession {
 	}
 
 	async onFrame(ws: WebSocket, state: Greeting | RelayState, text: string): Promise<void> {
-		const { sockets, reads, malformed } = this.#room
+		const { sockets, requests, malformed } = this.#room
 		sockets.heard(ws)
 		if (isTooLong(text, RELAY_LINK.maxFrameBytes)) {
 			this.#drop(ws, CLOSE.tooLarge, 'frame too large')
 			return
 		}
-		const answer = state.kind === 'relay' ? splitReadAnswer(text) : null
+		const answer = state.kind === 'relay' ? splitAnswer(text) : null
 		if (answer && state.kind === 'relay') {
-			reads.finish(state.relayId, answer.callId, answer.tail)
+			requests.answered(state.relayId, answer.id, { kind: 'answered', json: answer.json })
 			return
 		}
 		const frame = parseFrame(text)
@@ -98,9 +96,8 @@ export class RelaySession {
 	/** The socket was closed, by either side. */
 	onGone(state: SocketState): void {
 		if (state.kind !== 'relay') return
-		const { desk, deskCalls, reads, questions, showState } = this.#room
-		reads.relayLost(state.relayId)
-		questions.relayLost(state.relayId)
+		const { desk, deskCalls, requests, showState } = this.#room
+		requests.relayLost(state.relayId)
 		desk.relayChanged(state.relayId)
 		deskCalls.relayLost(state.relayId)
 		showState()
@@ -111,7 +108,7 @@ export class RelaySession {
 	}
 
 	#greet(ws: WebSocket, greeting: Greeting, frame: ReturnType<typeof parseFrame>): void {
-		const { sockets, seats, secrets, desk, deskCalls, reads, questions } = this.#room
+		const { sockets, seats, secrets, desk, deskCalls, requests } = this.#room
 		const { now, showState, background } = this.#room
 		if (frame.kind !== 'request' || frame.message.method !== 'relay.hello') {
 			const error = { code: RPC_ERROR.handshake, message: 'relay.hello must come first.' }
@@ -151,8 +148,7 @@ export class RelaySession {
 		}
 		if (current) {
 			sockets.close(current.ws, CLOSE.superseded, 'superseded by a newer connection')
-			reads.relayLost(relayId)
-			questions.relayLost(relayId)
+			requests.relayLost(relayId)
 		}
 		sockets.set(ws, {
 			kind: 'relay',
@@ -324,16 +320,9 @@ export class RelaySession {
 
 	async #onSuccess(state: RelayState, message: JsonRpcSuccess): Promise<void> {
 		const callId = String(message.id)
-		if (callId.startsWith(READ_CALL_PREFIX)) {
-			const tail = `,"result":${JSON.stringify(message.result)}}`
-			this.#room.reads.finish(state.relayId, callId, tail)
-			return
-		}
-		if (callId.startsWith(ASK_PREFIX)) {
-			const json = JSON.stringify(message.result ?? null)
-			this.#room.questions.answered(state.relayId, callId, { kind: 'answered', json })
-			return
-		}
+		const json = JSON.stringify(message.result ?? null)
+		const answer = { kind: 'answered', json } as const
+		if (this.#room.requests.answered(state.relayId, callId, answer)) return
 		const parsed = CallOutcome.safeParse(message.result)
 		const outcome = parsed.success
 			? parsed.data
@@ -346,20 +335,13 @@ export class RelaySession {
 	async #onFailure(state: RelayState, message: JsonRpcFailure): Promise<void> {
 		if (message.id === null) return
 		const callId = String(message.id)
-		const { error } = message
-		if (callId.startsWith(READ_CALL_PREFIX)) {
-			this.#room.reads.refuse(state.relayId, callId, error)
-			return
-		}
-		if (callId.startsWith(ASK_PREFIX)) {
-			const { code, message } = error
-			this.#room.questions.answered(state.relayId, callId, { kind: 'refused', code, message })
-			return
-		}
+		const { code, message: text } = message.error
+		const refused = { kind: 'refused', code, message: text } as const
+		if (this.#room.requests.answered(state.relayId, callId, refused)) return
 		const outcome =
-			error.code === RPC_ERROR.conflict
+			code === RPC_ERROR.conflict
 				? failed('conflict', 'The relay already has a different call with this id.')
-				: failed('internal', `The relay rejected the call: ${error.message.slice(0, 500)}`)
+				: failed('internal', `The relay rejected the call: ${text.slice(0, 500)}`)
 		await this.#room.desk.settleFromRelay(state.relayId, [{ callId, outcome }])
 	}
 

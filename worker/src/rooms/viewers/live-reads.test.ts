@@ -1,31 +1,7 @@
-import { rpcFailure, rpcSuccess } from '@fairlead/protocol/wire/json-rpc'
 import { describe, expect, test } from 'vitest'
 import type { RoomSeat } from '../calls/routing.ts'
-import { asReadRequest, LiveReads, splitReadAnswer } from './live-reads.ts'
-
-describe('the fast path of an answer', () => {
-	test('is used for JSON as our relay writes it, and gives the same result', () => {
-		const result = { status: 'ok', result: { name: 'a "quoted" \u00fc name', id: 'view.x' } }
-		const split = splitReadAnswer(rpcSuccess('view.abc', result))
-		expect(split?.callId).toBe('view.abc')
-		expect(JSON.parse(`{"jsonrpc":"2.0","id":"mine"${split?.tail}`)).toEqual({
-			jsonrpc: '2.0',
-			id: 'mine',
-			result,
-		})
-	})
-
-	test.each([
-		['an error', rpcFailure('view.abc', { code: -32603, message: 'no' })],
-		['the answer to a durable call', rpcSuccess('cnv_1.2', {})],
-		['another order of members', '{"id":"view.abc","jsonrpc":"2.0","result":1}'],
-		['other spaces', '{"jsonrpc": "2.0", "id": "view.abc", "result": 1}'],
-		['a request', '{"jsonrpc":"2.0","id":"view.abc","method":"call.settled"}'],
-		['an id without end', `{"jsonrpc":"2.0","id":"view.${'x'.repeat(1_000)}`],
-	])('is not taken for %s', (_, frame) => {
-		expect(splitReadAnswer(frame)).toBeNull()
-	})
-})
+import { RelayRequests } from '../relays/relay-requests.ts'
+import { asReadRequest, LiveReads } from './live-reads.ts'
 
 describe('a read is recognised without a schema', () => {
 	const read = { method: 'unity_query', params: { action: 'selection' } }
@@ -48,12 +24,13 @@ describe('a read is recognised without a schema', () => {
 test('a person with the role viewer cannot read the project’s files', () => {
 	const sent: string[] = []
 	const asked: string[] = []
-	const reads = new LiveReads({
+	const requests = new RelayRequests({
 		sendToRelay: (_, frame) => asked.push(frame) > 0,
-		send: (_, frame) => void sent.push(frame),
-		now: () => 0,
-		randomId: () => 'x',
+		after: () => () => undefined,
+		newId: () => 'x',
 	})
+	const send = (_: WebSocket, frame: string) => void sent.push(frame)
+	const reads = new LiveReads({ requests, send, now: () => 0 })
 	const seat = {
 		relayId: 'relay1',
 		seat: { editorKey: 'relay1:0123456789ab', name: 'Demo', projectPath: '/p', phase: 'gone' },
@@ -78,12 +55,13 @@ test('questions that a relay never answers make room for others once they are ov
 	const sent: string[] = []
 	let now = 0
 	let ids = 0
-	const reads = new LiveReads({
+	const requests = new RelayRequests({
 		sendToRelay: () => true,
-		send: (_, frame) => void sent.push(frame),
-		now: () => now,
-		randomId: () => `x${ids++}`,
+		after: () => () => undefined,
+		newId: () => `x${ids++}`,
 	})
+	const send = (_: WebSocket, frame: string) => void sent.push(frame)
+	const reads = new LiveReads({ requests, send, now: () => now })
 	const ws = {} as WebSocket
 	const ask = (id: number) => reads.ask(ws, id, 'relay1', 'agents.list', { id })
 	for (let id = 0; id < 32; id++) ask(id)
@@ -96,6 +74,6 @@ test('questions that a relay never answers make room for others once they are ov
 	ask(33)
 	expect(sent.map((frame) => JSON.parse(frame).id)).toEqual(Array.from({ length: 32 }, (_, i) => i))
 	for (const frame of sent) expect(frame).toContain('deadline_exceeded')
-	reads.finish('relay1', 'view.x32', ',"result":"late no more"}')
+	requests.answered('relay1', 'view.x32', { kind: 'answered', json: '"late no more"' })
 	expect(JSON.parse(sent.at(-1) ?? '')).toMatchObject({ id: 33, result: 'late no more' })
 })

@@ -4,7 +4,10 @@ import { PreparedReads, prepareRead } from './prepared-reads.ts'
 test('a read is checked once and stays the same read', () => {
 	const reads = new PreparedReads()
 	const first = reads.get('unity_query', { action: 'hierarchy' })
-	expect(first).toMatchObject({ ok: true, argsHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+	expect(first).toMatchObject({
+		ok: true,
+		call: { argsHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+	})
 	expect(reads.get('unity_query', { action: 'hierarchy' })).toBe(first)
 	expect(reads.get('unity_query', { action: 'selection' })).not.toEqual(first)
 })

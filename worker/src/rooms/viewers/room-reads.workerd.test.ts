@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { describe, expect, test } from 'vitest'
 import {
@@ -112,6 +113,53 @@ describe('room.read', () => {
 		await other.request('no.such.method', {})
 		relay.reply(call.callId, OK)
 		expect((await answer).result).toEqual(OK)
+	})
+})
+
+describe('a conversation’s read in passing', () => {
+	const check = {
+		callId: 'view.check',
+		method: 'unity_check',
+		params: { method: 'unity_play', params: { action: 'enter' } },
+		editorKey: KEY_A,
+		timeoutMs: 5_000,
+	}
+
+	test('is answered by its relay, and is in no table', async () => {
+		const { relay, room } = await roomWith([seat(KEY_A)])
+		const answer = room.read(check)
+		const call = await relay.waitCall(check.callId)
+		expect(call).toMatchObject({ method: 'unity_check', editorKey: KEY_A, deadlineMs: 5_000 })
+		const rows = await runInDurableObject(room, (_, { storage }) =>
+			storage.sql.exec('select * from pending_call').toArray(),
+		)
+		expect(rows).toEqual([])
+		relay.reply(check.callId, OK)
+		expect(await answer).toEqual(OK)
+	})
+
+	test('that nobody needs any longer is withdrawn at the relay', async () => {
+		const { relay, room } = await roomWith([seat(KEY_A)])
+		const answer = room.read(check)
+		await relay.waitCall(check.callId)
+		expect(await room.cancel({ kind: 'conversation', id: 'c' }, [check.callId])).toEqual([])
+		expect(await answer).toMatchObject({ status: 'error' })
+		const cancelled = await until(
+			() => relay.frames.find(({ method }) => method === 'call.cancel'),
+			'the withdrawal',
+		)
+		expect(cancelled.params).toEqual({ callIds: [check.callId] })
+	})
+
+	test.each([
+		['compiling', check, 'editor_busy'],
+		['ready', { ...check, method: 'unity_play', params: { action: 'enter' } }, 'denied'],
+		['ready', { ...check, method: 'read_file', params: { path: 'Assets/A.cs' } }, 'denied'],
+		['ready', { ...check, editorKey: 'relay-9:aaaaaaaaaaaa' }, 'target_gone'],
+	] as const)('at an editor that is %s: %j is refused as %s', async (phase, read, code) => {
+		const { relay, room } = await roomWith([seat(KEY_A, phase)])
+		expect(await room.read(read)).toMatchObject({ status: 'error', error: { code } })
+		expect(relay.calls()).toEqual([])
 	})
 })
 
