@@ -153,7 +153,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 				now,
 			}),
 			requests: this.#requests,
-			malformed: new MalformedFrames(),
+			malformed: new MalformedFrames((ws, code, reason) => this.#drop(ws, code, reason)),
 			now,
 			background,
 			showState: (except) => this.#showState(except),

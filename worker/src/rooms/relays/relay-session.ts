@@ -3,7 +3,6 @@
 import { AgentsChanged } from '@fairlead/protocol/agents/agents'
 import { TerminalOutput } from '@fairlead/protocol/agents/terminals'
 import { EditorKey } from '@fairlead/protocol/editors/editors'
-import { issueText } from '@fairlead/protocol/http/issue-text'
 import { CallOutcome, CallProgress, CallSettled, failed } from '@fairlead/protocol/wire/calls'
 import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import {
@@ -32,7 +31,7 @@ import {
 import * as z from 'zod'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { RoomContext } from '../room-context.ts'
-import { isTooLong } from '../sockets/frames.ts'
+import { invalidParams, isTooLong, paramsOf } from '../sockets/frames.ts'
 import { type RelayState, type SocketState, seesScene } from '../sockets/sockets.ts'
 import { SHARED_SEAT_KEY } from '../viewers/room-view.ts'
 import { tellOfAgents } from './agents-link.ts'
@@ -67,8 +66,7 @@ export class RelaySession {
 		const frame = parseFrame(text)
 		if (frame.kind === 'malformed') {
 			sockets.send(ws, rpcFailure(frame.id, frame.error))
-			const code = malformed.add(ws)
-			if (code !== null) this.#drop(ws, code, 'too many malformed frames')
+			malformed.add(ws)
 			return
 		}
 		if (state.kind === 'relay_greeting') {
@@ -196,7 +194,7 @@ export class RelaySession {
 		const { id, method } = message
 		switch (method) {
 			case 'call.settled': {
-				const settled = this.#params(ws, id, CallSettled, message.params)
+				const settled = paramsOf(sockets, ws, id, CallSettled, message.params)
 				if (!settled) return
 				const [settling] = await desk.settleFromRelay(state.relayId, [settled])
 				sockets.send(
@@ -208,19 +206,19 @@ export class RelaySession {
 				return
 			}
 			case 'desk.ask': {
-				const call = this.#params(ws, id, DeskCall, message.params)
+				const call = paramsOf(sockets, ws, id, DeskCall, message.params)
 				if (call) sockets.send(ws, rpcSuccess(id, await askPeople(state, call)))
 				return
 			}
 			case 'desk.answer': {
-				const answer = this.#params(ws, id, DeskAnswer, message.params)
+				const answer = paramsOf(sockets, ws, id, DeskAnswer, message.params)
 				if (!answer) return
 				deskCalls.answer(state.relayId, answer)
 				sockets.send(ws, rpcSuccess(id, {}))
 				return
 			}
 			case 'desk.run': {
-				const asked = this.#params(ws, id, DeskRun, message.params)
+				const asked = paramsOf(sockets, ws, id, DeskRun, message.params)
 				if (!asked) return
 				const answer = await this.#room.askRun(state, asked).catch(() => null)
 				const away = { code: RPC_ERROR.internal, message: 'The project did not answer. Ask again.' }
@@ -228,7 +226,7 @@ export class RelaySession {
 				return
 			}
 			case 'desk.report': {
-				const report = this.#params(ws, id, DeskReport, message.params)
+				const report = paramsOf(sockets, ws, id, DeskReport, message.params)
 				if (!report) return
 				const taken = await this.#room.takeReport(state, report).catch(() => null)
 				const busy = { code: RPC_ERROR.internal, message: 'Not stored; report it again.' }
@@ -253,7 +251,7 @@ export class RelaySession {
 		const { params } = message
 		switch (message.method) {
 			case 'seat.updated': {
-				const told = this.#checked(ws, SeatUpdated, params)
+				const told = this.#room.malformed.told(ws, SeatUpdated, params)
 				if (!told) return
 				const { customTools, servers, ...seat } = told
 				const changed = seats.put(relayId, seat, now())
@@ -267,21 +265,21 @@ export class RelaySession {
 				return
 			}
 			case 'seat.phase': {
-				const told = this.#checked(ws, SeatPhase, params)
+				const told = this.#room.malformed.told(ws, SeatPhase, params)
 				if (!told || !seats.setPhase(relayId, told, now())) return
 				desk.seatChanged(told.editorKey)
 				showState()
 				return
 			}
 			case 'seat.removed': {
-				const seat = this.#checked(ws, SeatRemoved, params)
+				const seat = this.#room.malformed.told(ws, SeatRemoved, params)
 				if (!seat || !seats.remove(relayId, seat.editorKey)) return
 				desk.seatRemoved(seat.editorKey)
 				showState()
 				return
 			}
 			case 'seat.changed': {
-				const change = this.#checked(ws, SeatChanged, params)
+				const change = this.#room.malformed.told(ws, SeatChanged, params)
 				if (!change || change.editorKey !== seats.target) return
 				if (seats.get(change.editorKey)?.relayId !== relayId) return
 				sockets.notifyMembers('editor.changed', change)
@@ -293,22 +291,22 @@ export class RelaySession {
 				return
 			}
 			case 'call.progress': {
-				const progress = this.#checked(ws, CallProgress, params)
+				const progress = this.#room.malformed.told(ws, CallProgress, params)
 				if (progress) desk.progress(relayId, progress.callId, progress.message)
 				return
 			}
 			case 'agents.changed': {
-				const changed = this.#checked(ws, AgentsChanged, params)
+				const changed = this.#room.malformed.told(ws, AgentsChanged, params)
 				if (changed) tellOfAgents(this.#room, relayId, changed)
 				return
 			}
 			case 'terminal.output': {
-				const output = this.#checked(ws, TerminalOutput, params)
+				const output = this.#room.malformed.told(ws, TerminalOutput, params)
 				if (output) showOutput(this.#room, relayId, output)
 				return
 			}
 			case 'desk.withdraw': {
-				const withdrawn = this.#checked(ws, DeskWithdrawn, params)
+				const withdrawn = this.#room.malformed.told(ws, DeskWithdrawn, params)
 				if (withdrawn) this.#room.deskCalls.withdraw(relayId, withdrawn)
 				return
 			}
@@ -343,40 +341,5 @@ export class RelaySession {
 				? failed('conflict', 'The relay already has a different call with this id.')
 				: failed('internal', `The relay rejected the call: ${text.slice(0, 500)}`)
 		await this.#room.desk.settleFromRelay(state.relayId, [{ callId, outcome }])
-	}
-
-	/** The parameters of a request, which gets an error if they are wrong. */
-	#params<S extends z.core.$ZodType>(
-		ws: WebSocket,
-		id: JsonRpcRequest['id'],
-		schema: S,
-		params: unknown,
-	): z.output<S> | undefined {
-		const parsed = z.safeParse(schema, params)
-		if (parsed.success) return parsed.data
-		this.#room.sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
-		return undefined
-	}
-
-	/** The params; undefined if the frame was malformed, which is counted. */
-	#checked<S extends z.core.$ZodType>(
-		ws: WebSocket,
-		schema: S,
-		params: unknown,
-	): z.output<S> | undefined {
-		const parsed = z.safeParse(schema, params)
-		if (parsed.success) return parsed.data
-		const code = this.#room.malformed.add(ws)
-		if (code !== null) this.#drop(ws, code, 'too many malformed frames')
-		return undefined
-	}
-}
-
-export function invalidParams(error: z.core.$ZodError): { code: number; message: string } {
-	const first = error.issues[0]
-	const where = first?.path.join('.') || 'params'
-	return {
-		code: RPC_ERROR.invalidParams,
-		message: `${where}: ${first ? issueText(first) : 'It is not valid.'}`,
 	}
 }

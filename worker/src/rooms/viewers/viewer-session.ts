@@ -12,15 +12,13 @@ import {
 	rpcSuccess,
 } from '@fairlead/protocol/wire/json-rpc'
 import { VIEWER_LINK, ViewerLink } from '@fairlead/protocol/wire/viewer-link'
-import * as z from 'zod'
 import { authorOf } from '../../access/author.ts'
 import { hasExpired } from '../../access/rights-change.ts'
 import { chooseSeat } from '../calls/routing.ts'
 import { openedAgent, readAgents, tellOpened } from '../relays/agents-link.ts'
-import { invalidParams } from '../relays/relay-session.ts'
 import { actOnTerminal, passToRelay, tellOfLeaving } from '../relays/terminals-link.ts'
 import type { RoomContext } from '../room-context.ts'
-import { isTooLong } from '../sockets/frames.ts'
+import { invalidParams, isTooLong, paramsOf } from '../sockets/frames.ts'
 import { type SocketState, seesScene, type ViewerState, viewerMay } from '../sockets/sockets.ts'
 import { asReadRequest, type ReadPermission, type ReadRequest } from './live-reads.ts'
 import { SHARED_SEAT_KEY, viewFor } from './room-view.ts'
@@ -59,8 +57,7 @@ export class ViewerSession {
 		switch (frame.kind) {
 			case 'malformed': {
 				sockets.send(ws, rpcFailure(frame.id, frame.error))
-				const code = malformed.add(ws)
-				if (code !== null) this.#drop(ws, code, 'too many malformed frames')
+				malformed.add(ws)
 				return
 			}
 			case 'request':
@@ -130,17 +127,14 @@ export class ViewerSession {
 		const { id, method, params } = message
 		switch (method) {
 			case 'room.setTarget': {
-				const parsed = requests['room.setTarget'].params.safeParse(params)
-				if (!parsed.success) {
-					sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
-					return
-				}
+				const asked = paramsOf(sockets, ws, id, requests[method].params, params)
+				if (!asked) return
 				if (!viewerMay(state, 'room.set_target')) {
 					const error = { code: RPC_ERROR.forbidden, message: 'You can only view this project.' }
 					sockets.send(ws, rpcFailure(id, error))
 					return
 				}
-				if (!seats.setTarget(parsed.data.editorKey, authorOf(state.actor))) {
+				if (!seats.setTarget(asked.editorKey, authorOf(state.actor))) {
 					const error = {
 						code: RPC_ERROR.invalidParams,
 						message: 'This editor is no longer linked. Choose another one.',
@@ -154,34 +148,26 @@ export class ViewerSession {
 				return
 			}
 			case 'room.letFirst': {
-				const parsed = requests['room.letFirst'].params.safeParse(params)
-				if (!parsed.success) {
-					sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
-					return
-				}
+				const asked = paramsOf(sockets, ws, id, requests[method].params, params)
+				if (!asked) return
 				if (!viewerMay(state, 'room.let_first')) {
 					const message = 'You can view this project, but not change the order of its agents.'
 					sockets.send(ws, rpcFailure(id, { code: RPC_ERROR.forbidden, message }))
 					return
 				}
-				desk.letFirst(parsed.data.editorKey, parsed.data.conversationId)
+				desk.letFirst(asked.editorKey, asked.conversationId)
 				sockets.send(ws, rpcSuccess(id, viewFor(state, this.#room)))
 				return
 			}
 			case 'room.read': {
 				// A well-formed read took the fast path in `onFrame`; this reports what is wrong.
-				const parsed = requests['room.read'].params.safeParse(params)
-				if (parsed.success) {
-					this.#read(ws, state, { id, ...parsed.data, editorKey: parsed.data.editorKey })
-				} else sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
+				const asked = paramsOf(sockets, ws, id, requests[method].params, params)
+				if (asked) this.#read(ws, state, { id, ...asked, editorKey: asked.editorKey })
 				return
 			}
 			case 'room.diagnose': {
-				const parsed = requests['room.diagnose'].params.safeParse(params)
-				if (!parsed.success) {
-					sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
-					return
-				}
+				const asked = paramsOf(sockets, ws, id, requests[method].params, params)
+				if (!asked) return
 				if (!viewerMay(state, 'room.diagnose')) {
 					const refusal = failed(
 						'denied',
@@ -190,25 +176,22 @@ export class ViewerSession {
 					sockets.send(ws, rpcSuccess(id, refusal))
 					return
 				}
-				this.#room.reads.ask(ws, id, parsed.data.relayId, 'relay.diagnose')
+				this.#room.reads.ask(ws, id, asked.relayId, 'relay.diagnose')
 				return
 			}
 			case 'room.commands': {
-				const parsed = requests['room.commands'].params.safeParse(params)
-				if (parsed.success) this.#readCommands(ws, state, id, parsed.data)
-				else sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
+				const asked = paramsOf(sockets, ws, id, requests[method].params, params)
+				if (asked) this.#readCommands(ws, state, id, asked)
 				return
 			}
 			case 'room.agents': {
-				const parsed = requests['room.agents'].params.safeParse(params)
-				if (parsed.success) readAgents(this.#room, ws, state, id, parsed.data)
-				else sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
+				const asked = paramsOf(sockets, ws, id, requests[method].params, params)
+				if (asked) readAgents(this.#room, ws, state, id, asked)
 				return
 			}
 			case 'room.terminals': {
-				const parsed = requests['room.terminals'].params.safeParse(params)
-				if (parsed.success) actOnTerminal(this.#room, ws, state, id, parsed.data)
-				else sockets.send(ws, rpcFailure(id, invalidParams(parsed.error)))
+				const asked = paramsOf(sockets, ws, id, requests[method].params, params)
+				if (asked) actOnTerminal(this.#room, ws, state, id, asked)
 				return
 			}
 			case 'viewer.hello': {
@@ -231,12 +214,12 @@ export class ViewerSession {
 		const { method, params } = message
 		switch (method) {
 			case 'viewer.mark': {
-				const told = this.#checked(ws, notifications[method], params)
+				const told = this.#room.malformed.told(ws, notifications[method], params)
 				if (told) sockets.confirmed(ws, told.mark)
 				return
 			}
 			case 'viewer.at': {
-				const told = this.#checked(ws, notifications[method], params)
+				const told = this.#room.malformed.told(ws, notifications[method], params)
 				// A visitor is where the link leads.
 				if (!told || state.within !== null) return
 				sockets.set(ws, { ...state, conversationId: told.conversationId })
@@ -244,13 +227,13 @@ export class ViewerSession {
 				return
 			}
 			case 'viewer.opened': {
-				const told = this.#checked(ws, notifications[method], params)
+				const told = this.#room.malformed.told(ws, notifications[method], params)
 				if (told) openedAgent(this.#room, ws, state, told)
 				return
 			}
 			case 'terminal.input':
 			case 'terminal.seen': {
-				const told = this.#checked(ws, notifications[method], params)
+				const told = this.#room.malformed.told(ws, notifications[method], params)
 				if (told) passToRelay(this.#room, state, method, told)
 				return
 			}
@@ -258,19 +241,6 @@ export class ViewerSession {
 				// A newer page may send more than this room knows.
 				return
 		}
-	}
-
-	/** The params; undefined if the frame was malformed, which is counted. */
-	#checked<S extends z.core.$ZodType>(
-		ws: WebSocket,
-		schema: S,
-		params: unknown,
-	): z.output<S> | undefined {
-		const parsed = z.safeParse(schema, params)
-		if (parsed.success) return parsed.data
-		const code = this.#room.malformed.add(ws)
-		if (code !== null) this.#drop(ws, code, 'too many malformed frames')
-		return undefined
 	}
 
 	/** Outputs of programs, and which ones run: as secret as the files of the folder. */
