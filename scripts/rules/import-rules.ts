@@ -155,7 +155,15 @@ export const RULES: Readonly<Record<string, Rule>> = {
 	'worker/src/pictures/': { may: [PORTS, 'worker/src/env.ts'] },
 	'worker/src/sharing/': { may: ['protocol/', 'marked'] },
 	'worker/src/feeds/': {
-		may: [...WORKER_COMMON, 'worker/src/access/', ...D1, PORTS, PUSH, 'cloudflare:workers'],
+		may: [
+			...WORKER_COMMON,
+			'worker/src/access/',
+			...D1,
+			PLATFORM,
+			PORTS,
+			PUSH,
+			'cloudflare:workers',
+		],
 	},
 	[PUSH]: {
 		may: [

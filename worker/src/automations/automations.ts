@@ -17,10 +17,10 @@ import { type Started, startRun } from '../conversations/start-run.ts'
 import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
+import { earliest, wakeBy } from '../platform/alarm.ts'
 import { objectDatabase } from '../platform/sql-database.ts'
 import {
 	DeliveryQueue,
-	earlier,
 	type ListedDelivery,
 	type NewDelivery,
 	type OpenDelivery,
@@ -93,7 +93,8 @@ export class Automations extends DurableObject<Env> {
 	/** Durable when it returns; the work begins after that. */
 	async accept(delivery: NewDelivery): Promise<Accepting> {
 		const accepted = this.#queue.accept(delivery)
-		if (accepted.kind === 'accepted') await this.#wakeBy(delivery.receivedAt)
+		// What waits besides has its alarm, and need not be looked through for each of a storm.
+		if (accepted.kind === 'accepted') await wakeBy(this.ctx.storage, delivery.receivedAt)
 		// The object may have ended between the first one's entry and its alarm.
 		else if (accepted.kind === 'repeated') await this.#setAlarm()
 		return accepted
@@ -213,19 +214,12 @@ export class Automations extends DurableObject<Env> {
 		return { ok: true, runId: started.kind === 'run' ? started.runId : null }
 	}
 
-	/** For new work alone: what waits besides has its alarm, and need not be looked through for each of a storm. */
-	async #wakeBy(at: number): Promise<void> {
-		const { storage } = this.ctx
-		const alarm = await storage.getAlarm()
-		if (alarm === null || alarm > at) await storage.setAlarm(at)
-	}
-
 	/** An alarm for work that was done meanwhile would wake the object for nothing. */
 	async #setAlarm(): Promise<void> {
 		const { storage } = this.ctx
 		const alarm = await storage.getAlarm()
 		// After the wait, so that the last caller sets what is true.
-		const next = earlier(this.#queue.nextAt(Date.now()), this.#schedules.nextAt())
+		const next = earliest(this.#queue.nextAt(Date.now()), this.#schedules.nextAt())
 		if (next === alarm) return
 		await (next === null ? storage.deleteAlarm() : storage.setAlarm(next))
 	}

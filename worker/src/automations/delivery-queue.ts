@@ -8,6 +8,7 @@ import type {
 	DeliveryVerdict,
 	DeliveryWait,
 } from '@fairlead/protocol/automations/automations'
+import { earliest } from '../platform/alarm.ts'
 import { backoffMs } from '../platform/backoff.ts'
 import { migrate } from '../platform/migrate.ts'
 import type { SqlDatabase } from '../platform/sql-database.ts'
@@ -212,12 +213,12 @@ export class DeliveryQueue {
 			"SELECT min(next_at) AS at FROM delivery WHERE step IN ('beginning', 'decided')",
 		)
 		const [due] = now === Number.NEGATIVE_INFINITY ? [] : this.#firstDue(now)
-		if (due) return earlier(halfDone?.at ?? null, due.next_at)
+		if (due) return earliest(halfDone?.at ?? null, due.next_at)
 		const [waiting] = this.#db.all<{ at: number | null }>(
 			`SELECT min(max(next_at, coalesce(until, 0))) AS at
 				FROM delivery LEFT JOIN hold USING (automation_id) WHERE step = 'waiting'`,
 		)
-		return earlier(halfDone?.at ?? null, waiting?.at ?? null)
+		return earliest(halfDone?.at ?? null, waiting?.at ?? null)
 	}
 
 	/** Newest first. */
@@ -420,6 +421,3 @@ export class DeliveryQueue {
 		)
 	}
 }
-
-export const earlier = (a: number | null, b: number | null): number | null =>
-	a === null || b === null ? (a ?? b) : Math.min(a, b)

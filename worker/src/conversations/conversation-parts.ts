@@ -11,6 +11,7 @@ import { TitleWriter } from '../agent/title/title-writer.ts'
 import { database } from '../db/client.ts'
 import { inTime } from '../db/in-time.ts'
 import type { Env } from '../env.ts'
+import { earliest } from '../platform/alarm.ts'
 import { objectDatabase } from '../platform/sql-database.ts'
 import type { ConversationIdentity } from '../ports/conversation.ts'
 import { ClientCallChanges } from './clients/client-call-changes.ts'
@@ -203,9 +204,4 @@ export class ConversationParts {
 		store.beginEpoch()
 		return store
 	}
-}
-
-const earliest = (...times: readonly (number | null)[]): number | null => {
-	const known = times.filter((time) => time !== null)
-	return known.length === 0 ? null : Math.min(...known)
 }

@@ -15,6 +15,7 @@ import {
 	type RightsChange,
 } from '../access/rights-change.ts'
 import type { Env } from '../env.ts'
+import { earliest, wakeBy } from '../platform/alarm.ts'
 import { watcherOf } from '../ports/feed.ts'
 import { attempt, newPush, type OpenPush } from '../push/pusher.ts'
 import { pusherPorts } from '../push/pusher-ports.ts'
@@ -49,7 +50,7 @@ export class UserFeed extends DurableObject<Env> {
 		const now = Date.now()
 		await this.ctx.storage.put(PUSH, newPush(userId, now))
 		// Not here: who asked does not wait for push services, and what is under way survives the object.
-		await this.#wakeAt(now)
+		await wakeBy(this.ctx.storage, now)
 	}
 
 	/** Closes the sockets of a session that has ended. */
@@ -73,7 +74,7 @@ export class UserFeed extends DurableObject<Env> {
 		const { 0: client, 1: server } = new WebSocketPair()
 		this.ctx.acceptWebSocket(server)
 		server.serializeAttachment(actor)
-		await this.#wakeAt(endsAt(actor))
+		await wakeBy(this.ctx.storage, endsAt(actor))
 		return new Response(null, {
 			status: 101,
 			webSocket: client,
@@ -91,14 +92,13 @@ export class UserFeed extends DurableObject<Env> {
 
 	override async alarm(): Promise<void> {
 		const now = Date.now()
-		const later: number[] = []
+		const later: (number | null)[] = []
 		for (const { ws, actor } of this.#open()) {
 			if (hasExpired(actor, now)) end(ws, 'the session has ended')
-			else later.push(endsAt(actor) ?? Number.POSITIVE_INFINITY)
+			else later.push(endsAt(actor))
 		}
-		later.push((await this.#pushDue(now)) ?? Number.POSITIVE_INFINITY)
-		const next = Math.min(...later)
-		if (Number.isFinite(next)) await this.#wakeAt(next)
+		later.push(await this.#pushDue(now))
+		await wakeBy(this.ctx.storage, earliest(...later))
 	}
 
 	/** @returns when it is due again; null: nothing is left to push */
@@ -119,13 +119,6 @@ export class UserFeed extends DurableObject<Env> {
 			.getWebSockets()
 			.filter((ws) => ws.readyState === WebSocket.OPEN)
 			.map((ws) => ({ ws, actor: ws.deserializeAttachment() as SessionActor }))
-	}
-
-	/** One alarm for all sockets: one that comes too early is set again. */
-	async #wakeAt(time: number | null): Promise<void> {
-		if (time === null) return
-		const alarm = await this.ctx.storage.getAlarm()
-		if (alarm === null || alarm > time) await this.ctx.storage.setAlarm(time)
 	}
 }
 

@@ -18,6 +18,7 @@ import type { RelayQuestion } from '@fairlead/protocol/wire/relay-questions'
 import type { RunChanged } from '@fairlead/protocol/wire/viewer-link'
 import { type Admitted, endsAt, type RightsChange } from '../access/rights-change.ts'
 import type { Env } from '../env.ts'
+import { earliest } from '../platform/alarm.ts'
 import { migrate } from '../platform/migrate.ts'
 import { objectDatabase } from '../platform/sql-database.ts'
 import { readAdmission } from '../ports/admission.ts'
@@ -434,9 +435,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	/** The next due time of a call or of the end of a viewer's session; null if nothing is due. */
 	#earliestDue(): number | null {
 		const ends = this.#admission.ends()
-		const dues = [this.#desk.earliestDue(), this.#deskCalls.earliestDue()]
-		const all = [...ends, ...dues.filter((due) => due !== null)]
-		return all.length === 0 ? null : Math.min(...all)
+		return earliest(this.#desk.earliestDue(), this.#deskCalls.earliestDue(), ...ends)
 	}
 
 	/** `due`: the time of a new call or viewer; the alarm already covers all others. */

@@ -6,6 +6,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { dueInTrash, nextInTrash } from '../../conversations/record/trash.ts'
 import { database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
+import { wakeBy } from '../../platform/alarm.ts'
 import { eraseConversation } from './erase-conversation.ts'
 
 const PROJECT = 'project'
@@ -18,8 +19,7 @@ export class Trash extends DurableObject<Env> {
 	/** @param at when to look, Unix ms */
 	async look(projectId: string, at: number): Promise<void> {
 		await this.ctx.storage.put(PROJECT, projectId)
-		const set = await this.ctx.storage.getAlarm()
-		if (set === null || at < set) await this.ctx.storage.setAlarm(at)
+		await wakeBy(this.ctx.storage, at)
 	}
 
 	override async alarm(): Promise<void> {

@@ -9,6 +9,7 @@ import type { Env } from '../../env.ts'
 import { newId } from '../../ids.ts'
 import { mailerOf } from '../../mail/mailer.ts'
 import { ruleOf } from '../../platform/addresses.ts'
+import { wakeBy } from '../../platform/alarm.ts'
 import { objectDatabase } from '../../platform/sql-database.ts'
 import { readSecret, SecretLocked } from '../kept-secret.ts'
 import { MessageQueue, type NewMessage } from './message-queue.ts'
@@ -152,10 +153,7 @@ export class Outgoing extends DurableObject<Env> {
 	}
 
 	async #setAlarm(): Promise<void> {
-		const next = this.#queue.nextAt()
-		if (next === null) return
-		const alarm = await this.ctx.storage.getAlarm()
-		if (alarm === null || alarm > next) await this.ctx.storage.setAlarm(next)
+		await wakeBy(this.ctx.storage, this.#queue.nextAt())
 	}
 }
 

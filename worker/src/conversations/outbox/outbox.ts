@@ -8,6 +8,7 @@ import type { OutboxItem, OutboxPayload } from '../../agent/run/run-store.ts'
 import { recordedName } from '../../agent/source/run-source.ts'
 import { authorColumns } from '../../db/authors.ts'
 import { conversations, messages, runs } from '../../db/schema.ts'
+import { earliest } from '../../platform/alarm.ts'
 import { backoffMs } from '../../platform/backoff.ts'
 import { insertGrant } from '../../projects/store/grants.ts'
 import { areSuspended } from '../../usage/store/allowances.ts'
@@ -67,11 +68,9 @@ export class Outbox {
 	nextAt(): number | null {
 		const store = this.#ports.store()
 		const late = store.firstLateOutboxItem()
-		const times = [
-			...store.firstOutboxItems().slice(0, 1),
-			...(late && late.attempts < WAKES_UNTIL ? [late] : []),
-		].map((item) => item.nextAt)
-		return times.length === 0 ? null : Math.min(...times)
+		const [first] = store.firstOutboxItems()
+		const lateAt = late && late.attempts < WAKES_UNTIL ? late.nextAt : null
+		return earliest(first?.nextAt ?? null, lateAt)
 	}
 
 	/** Rejects only if the object's storage fails while the conversation still exists. */

@@ -7,6 +7,7 @@ import type { Refusal } from '@fairlead/protocol/editors/editor-waits'
 import { type CallOutcome, failed, type JournalEntry } from '@fairlead/protocol/wire/calls'
 import { rpcNotification, rpcRequest } from '@fairlead/protocol/wire/json-rpc'
 import type { EditorQueue } from '@fairlead/protocol/wire/viewer-link'
+import { earliest } from '../../platform/alarm.ts'
 import {
 	type CallOwner,
 	type DispatchReceipt,
@@ -408,8 +409,7 @@ export class CallDispatcher {
 	/** Unix milliseconds; null: {@link wake} is not needed. */
 	earliestDue(): number | null {
 		const { calls, leases } = this.#ports
-		const dues = [calls.earliestDue(), leases.earliestDue()].filter((due) => due !== null)
-		return dues.length === 0 ? null : Math.min(...dues)
+		return earliest(calls.earliestDue(), leases.earliestDue())
 	}
 
 	/** Looks at every call that is due: deadlines and retries, and the turn at an editor. */
