@@ -24,8 +24,8 @@ const SNAPSHOTS = 'migrations/meta'
 const OPENAPI = 'client/openapi.json'
 /** A member of an operation has a line, as long as it is. */
 const OPENAPI_DEPTH = 4
-/** A column of a table has a line. */
-const SNAPSHOT_DEPTH = 4
+/** The columns of a table have a line: people read the SQL beside it. */
+const SNAPSHOT_DEPTH = 3
 const NEW_TABLES = 'worker/src/conversations/storage/new-tables.json'
 const FIRST_ANSWERS = 'relay-cli/src/mcp-server/pipe/first-answers.json'
 const REDCODE = 'web/src/features/corewar/redcode'

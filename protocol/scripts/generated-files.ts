@@ -8,7 +8,6 @@ import { EDITOR_LINK_FRAMES } from './editor-link-frames.ts'
 
 /** One example of one action, as `examples` of `protocol/schemas/<tool>.json` lists them. */
 export interface ContractCase {
-	readonly tool: string
 	/** `run` for tools without actions. */
 	readonly action: string
 	readonly name: string
@@ -19,10 +18,6 @@ export interface ContractCase {
 	/** SHA-256, lower-case hex, of the canonical JSON of `{method, params}`. */
 	readonly argsHash: string
 	readonly result: unknown
-	readonly risk: string
-	readonly replay: string
-	readonly timeoutMs: number
-	readonly pauses: boolean
 }
 
 /** Values on which implementations of canonical JSON differ. */
@@ -38,7 +33,7 @@ const CANONICAL_VALUES: readonly unknown[] = [
 	'text',
 ]
 
-/** An action of a schema and an example have a line each, as long as they are. */
+/** An action of a schema and a member of an example have a line each, as long as they are. */
 const DEPTH = 3
 
 export async function contractCases(tool: ToolSpec): Promise<ContractCase[]> {
@@ -51,17 +46,12 @@ export async function contractCases(tool: ToolSpec): Promise<ContractCase[]> {
 			}
 			const { params } = resolved.call
 			cases.push({
-				tool: tool.name,
 				action,
 				name: example.name,
 				args: example.args,
 				params,
 				argsHash: await argsHash({ method: tool.name, params }),
 				result: example.result,
-				risk: spec.risk,
-				replay: spec.replay,
-				timeoutMs: spec.timeoutMs,
-				pauses: spec.pauses === true,
 			})
 		}
 	}

@@ -19,12 +19,14 @@ interface ContractCase {
 	readonly argsHash: string
 	readonly result: unknown
 }
+type Example = Omit<ContractCase, 'tool'>
 
 const EXAMPLES: readonly ContractCase[] = allTools
 	.filter((tool) => tool.runsOn === 'editor' || tool.runsOn === 'relay')
 	.flatMap((tool) => {
 		const file = join(ROOT, 'protocol', 'schemas', `${tool.name}.json`)
-		return (JSON.parse(readFileSync(file, 'utf8')) as { examples: ContractCase[] }).examples
+		const { examples } = JSON.parse(readFileSync(file, 'utf8')) as { examples: Example[] }
+		return examples.map((example): ContractCase => ({ ...example, tool: tool.name as ToolName }))
 	})
 
 let desk: Desk

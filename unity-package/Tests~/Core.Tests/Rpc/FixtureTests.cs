@@ -76,7 +76,7 @@ public class FixtureTests
         var tool = JObject.Parse(File.ReadAllText(Repository.At("protocol", "schemas", file)));
         foreach (var fixture in tool["examples"]!.Cast<JObject>())
         {
-            var message = Desk.CallMessage("r1", "c.1", fixture.Value<string>("tool")!, (JObject)fixture["params"]!);
+            var message = Desk.CallMessage("r1", "c.1", tool.Value<string>("tool")!, (JObject)fixture["params"]!);
             message["params"]!["argsHash"] = fixture["argsHash"];
             var call = Call.TryRead(RpcFrame.Parse(Json.Write(message)).Body, out var problem);
             Assert.Equal("", problem);
