@@ -44,7 +44,6 @@ import { PendingCalls } from './calls/pending-calls.ts'
 import { chooseSeat } from './calls/routing.ts'
 import { contextOfSeat, readinessOf, readOfSeat } from './readiness.ts'
 import { linkAutomations } from './relays/automations-link.ts'
-import { linkDesk } from './relays/begin-local-client-call.ts'
 import { EditorEvents } from './relays/editor-events.ts'
 import { LocalClientCalls } from './relays/local-client-calls.ts'
 import { RelayRequests } from './relays/relay-requests.ts'
@@ -142,12 +141,12 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 			background,
 		})
 		const context: RoomContext = {
+			env,
 			sockets,
 			seats: this.#seats,
 			secrets: this.#secrets,
 			desk: this.#desk,
 			deskCalls: this.#deskCalls,
-			...linkDesk({ env, seats: this.#seats, deskCalls: this.#deskCalls, now }),
 			reads: new LiveReads({
 				requests: this.#requests,
 				send: (ws, frame) => sockets.send(ws, frame),

@@ -1,6 +1,6 @@
 /** The parts of a room that both kinds of sessions share. */
+import type { Env } from '../env.ts'
 import type { CallDispatcher } from './calls/call-dispatcher.ts'
-import type { DeskLink } from './relays/begin-local-client-call.ts'
 import type { LocalClientCalls } from './relays/local-client-calls.ts'
 import type { RelayRequests } from './relays/relay-requests.ts'
 import type { RelaySecrets } from './relays/relay-secrets.ts'
@@ -9,7 +9,8 @@ import type { MalformedFrames } from './sockets/frames.ts'
 import type { RoomSockets } from './sockets/sockets.ts'
 import type { LiveReads } from './viewers/live-reads.ts'
 
-export interface RoomContext extends DeskLink {
+export interface RoomContext {
+	readonly env: Env
 	readonly sockets: RoomSockets
 	readonly seats: Seats
 	readonly secrets: RelaySecrets

@@ -35,6 +35,7 @@ import { invalidParams, isTooLong, paramsOf } from '../sockets/frames.ts'
 import { type RelayState, type SocketState, seesScene } from '../sockets/sockets.ts'
 import { SHARED_SEAT_KEY } from '../viewers/room-view.ts'
 import { tellOfAgents } from './agents-link.ts'
+import { askPeople, askRun, takeLocalReport } from './begin-local-client-call.ts'
 import { splitAnswer } from './relay-requests.ts'
 import { decideTakeover } from './takeover.ts'
 import { showOutput } from './terminals-link.ts'
@@ -190,7 +191,7 @@ export class RelaySession {
 	}
 
 	async #onRequest(ws: WebSocket, state: RelayState, message: JsonRpcRequest): Promise<void> {
-		const { sockets, desk, deskCalls, askPeople } = this.#room
+		const { sockets, desk, deskCalls } = this.#room
 		const { id, method } = message
 		switch (method) {
 			case 'call.settled': {
@@ -207,7 +208,7 @@ export class RelaySession {
 			}
 			case 'desk.ask': {
 				const call = paramsOf(sockets, ws, id, DeskCall, message.params)
-				if (call) sockets.send(ws, rpcSuccess(id, await askPeople(state, call)))
+				if (call) sockets.send(ws, rpcSuccess(id, await askPeople(this.#room, state, call)))
 				return
 			}
 			case 'desk.answer': {
@@ -220,7 +221,7 @@ export class RelaySession {
 			case 'desk.run': {
 				const asked = paramsOf(sockets, ws, id, DeskRun, message.params)
 				if (!asked) return
-				const answer = await this.#room.askRun(state, asked).catch(() => null)
+				const answer = await askRun(this.#room, state, asked).catch(() => null)
 				const away = { code: RPC_ERROR.internal, message: 'The project did not answer. Ask again.' }
 				sockets.send(ws, answer ? rpcSuccess(id, answer) : rpcFailure(id, away))
 				return
@@ -228,7 +229,7 @@ export class RelaySession {
 			case 'desk.report': {
 				const report = paramsOf(sockets, ws, id, DeskReport, message.params)
 				if (!report) return
-				const taken = await this.#room.takeReport(state, report).catch(() => null)
+				const taken = await takeLocalReport(this.#room, state, report).catch(() => null)
 				const busy = { code: RPC_ERROR.internal, message: 'Not stored; report it again.' }
 				sockets.send(ws, taken === null ? rpcFailure(id, busy) : rpcSuccess(id, { taken }))
 				return
