@@ -249,6 +249,34 @@ test('a sub-agent and a member of a team ask on their own cards, by name, under 
 	expect([...lead.problems, ...member.problems]).toEqual([])
 })
 
+test('two agents ask at once: each is answered by its own question', async () => {
+	const asks = async (title: string, command: string) => {
+		const agent = await start()
+		await agent.do(
+			{ do: 'prompt', text: title },
+			{ do: 'permission', id: 'q1', name: 'Bash', input: { command } },
+		)
+		return agent
+	}
+	const first = await asks('Sweep the attic', 'npm run attic')
+	const second = await asks('Sweep the cellar', 'npm run cellar')
+	const approve = async (title: string, command: string) => {
+		await card(title).getByRole('link', { name: 'Answer' }).click(RUN_TIMEOUT)
+		const question = page.getByRole('group', { name: /Claude Code/ })
+		await question.getByText(command).first().waitFor(RUN_TIMEOUT)
+		await question.getByRole('button', { name: 'Approve' }).click()
+		await page.goto(agentsUrl)
+		await card(title).getByText('Thinking').waitFor(RUN_TIMEOUT)
+	}
+	// The later one first.
+	await approve('Sweep the cellar', 'npm run cellar')
+	await card('Sweep the attic').getByText('Needs a permission').waitFor(RUN_TIMEOUT)
+	await approve('Sweep the attic', 'npm run attic')
+	await first.do({ do: 'exit' })
+	await second.do({ do: 'exit' })
+	expect([...first.problems, ...second.problems]).toEqual([])
+})
+
 test('an edit is asked with the whole difference, and a denial tells the session why', async () => {
 	const before = Array.from({ length: 40 }, (_, at) => `int room${at} = ${at};`)
 	await writeFile(join(folder, 'House.cs'), `${before.join('\n')}\n`)

@@ -81,7 +81,7 @@ export class AcpAgents {
 			{ now: () => clock.now(), written: () => this.#ports.agents().wrote(path) },
 			{ since: statSync(path, { throwIfNoEntry: false })?.size ?? 0 },
 		)
-		const opening = { cwd, folders, tools: tools ? serverOf(home) : null, session }
+		const opening = { cwd, folders, tools: tools ? serverOf(home, agentId) : null, session }
 		const asking: Asking = { agent: program.name, agentId, tool: null }
 		return new AcpAgent(program.name, startable, opening, prompt, {
 			clock,
@@ -124,7 +124,9 @@ export class AcpAgents {
 		}
 		try {
 			const question = { agent, session: session.title, ...asked }
-			return await this.#ports.permissions().ask(session.editorKey, question, { signal, opened })
+			return await this.#ports
+				.permissions()
+				.ask(session.editorKey, sessionId, question, { signal, opened })
 		} finally {
 			end()
 		}
@@ -160,8 +162,8 @@ function found({ name, command }: AcpProgram, cwd: string, env: Environment): St
 	}
 }
 
-function serverOf(home: string) {
-	const { env, ...server } = fairleadServer(home)
+function serverOf(home: string, agentId: string) {
+	const { env, ...server } = fairleadServer(home, agentId)
 	const variables = Object.entries(env).map(([name, value]) => ({ name, value }))
 	return { name: 'fairlead', ...server, env: variables }
 }

@@ -1,7 +1,7 @@
 /** The relay's {@link TerminalDesk}, over this computer. */
 import { AcpAgents } from '../acp/acp-agents.ts'
 import { AcpSessions } from '../acp/acp-sessions.ts'
-import { writeAgentTools } from '../acp/agent-tools.ts'
+import { removeAgentTools, writeAgentTools } from '../acp/agent-tools.ts'
 import type { AgentDesk } from '../agents/desk/agent-desk.ts'
 import type { PermissionRequests } from '../agents/permissions/permission-requests.ts'
 import type { RoomDirectory } from '../link/room-directory.ts'
@@ -31,6 +31,7 @@ export function openTerminals({
 	let pty: ReturnType<typeof loadPty> | null = null
 	const env = terminalEnvironment()
 	const sessions = new AcpSessions(database)
+	const left = removeAgentTools(home).catch(() => undefined)
 	const acp = new AcpAgents({ home, clock, env, sessions, agents, permissions })
 	return new TerminalDesk({
 		clock,
@@ -40,7 +41,10 @@ export function openTerminals({
 		isAcp: (agentId) => agents().isOwn(agentId),
 		acpSession: (agentId) => sessions.of(agentId),
 		pty: () => (pty ??= loadPty()),
-		tools: () => writeAgentTools(home),
+		tools: async (agentId) => {
+			await left
+			return writeAgentTools(home, agentId)
+		},
 		folderOf: (editorKey) => agents().folderWithTerminals(editorKey),
 		agent: (editorKey, agentId) => agents().cardOf(editorKey, agentId),
 		ended: (agentId) => agents().programEnded(agentId),

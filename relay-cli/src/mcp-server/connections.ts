@@ -25,6 +25,7 @@ const Hello = z.object({
 	allow: z.array(z.enum(['write', 'destructive', 'execute'])).check(z.maxLength(3)),
 	page: z.optional(z.boolean()),
 	local: z.optional(z.boolean()),
+	agent: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
 	pid: z.int(),
 })
 

@@ -78,6 +78,7 @@ export class McpSession {
 		this.approvals = new McpApprovals(hello.mode, hello.allow)
 		this.pages = new SessionApprovals({
 			...ports,
+			agent: hello.agent,
 			editorKey: () => {
 				const found = this.#seat()
 				return found.ok && !hello.local ? found.seat.editorKey : null

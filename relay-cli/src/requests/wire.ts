@@ -23,6 +23,9 @@ export const MCP_WIRE = {
 	maxLineBytes: 10 * 1024 * 1024,
 } as const
 
+/** Of an MCP server's process: the agent that was started from the page, and has this server. */
+export const AGENT_VARIABLE = 'FAIRLEAD_AGENT'
+
 /** Which calls run, ask, or are refused. */
 export type McpMode = 'ask' | 'auto' | 'read-only'
 /** Risks that need no question in this connection. */
@@ -41,6 +44,8 @@ export interface McpHello {
 	readonly page?: boolean | undefined
 	/** The linked project hears nothing of changes: it is not asked, and nothing is reported. */
 	readonly local?: boolean | undefined
+	/** The agent that was started from the page, and has this client. */
+	readonly agent?: string | undefined
 	readonly pid: number
 }
 

@@ -71,7 +71,7 @@ export class ProgramStarter {
 			mode,
 			folders,
 			// No editor has the worktree open, so Fairlead's tools would change the linked folder instead.
-			tools: act.worktree === true ? null : await this.#ports.tools(),
+			tools: act.worktree === true ? null : await this.#ports.tools(agentId),
 		}
 		const startable = agentCommand(start, cwd, this.#ports.env)
 		const title = ended?.title || titleOf(prompt) || 'New agent'

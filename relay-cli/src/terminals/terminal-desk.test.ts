@@ -72,7 +72,7 @@ function open(): TerminalDesk {
 		database,
 		env: { PATH: path, SHELL: '/bin/sh', HOME: folder },
 		pty: async () => pty,
-		tools: () => writeAgentTools(folder, '/src/relay-cli/src/main.ts'),
+		tools: (agentId) => writeAgentTools(folder, agentId, '/src/relay-cli/src/main.ts'),
 		startAcp: () => {
 			throw new Error('none is declared')
 		},
@@ -132,17 +132,17 @@ describe('an agent', () => {
 			'--permission-mode',
 			'plan',
 			'--mcp-config',
-			join(folder, 'agent-mcp.json'),
+			join(folder, 'agent-mcp', `${agentId}.json`),
 			'--add-dir',
 			folder,
 			'--',
 			'--help me, password=hunter2hunter2',
 		])
-		const tools = JSON.parse(readFileSync(join(folder, 'agent-mcp.json'), 'utf8'))
+		const tools = JSON.parse(readFileSync(join(folder, 'agent-mcp', `${agentId}.json`), 'utf8'))
 		expect(tools.mcpServers.fairlead).toEqual({
 			command: process.execPath,
 			args: ['/src/relay-cli/src/entry.ts', 'mcp', '--page'],
-			env: { FAIRLEAD_HOME: folder },
+			env: { FAIRLEAD_HOME: folder, FAIRLEAD_AGENT: agentId },
 		})
 		expect(agentId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
 		expect(only()).toMatchObject({
@@ -205,7 +205,7 @@ describe('an agent', () => {
 			'--resume',
 			'session-2',
 			'--mcp-config',
-			join(folder, 'agent-mcp.json'),
+			join(folder, 'agent-mcp', `${agentId}.json`),
 		])
 		expect(list().map(({ terminalId, title }) => [terminalId, title])).toEqual([
 			[next.terminalId, 'mend the door'],

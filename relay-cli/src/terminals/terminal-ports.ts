@@ -24,7 +24,7 @@ export interface TerminalPorts {
 	/** Starts a program in a pseudoterminal; null if this system has none. */
 	pty(): Promise<StartPty | null>
 	/** Makes the configuration of MCP servers that gives an agent Fairlead's tools: its path. */
-	tools(): Promise<string>
+	tools(agentId: string): Promise<string>
 	/** Starts an agent that people on this computer have declared. @throws {FileError} if its program is missing */
 	startAcp(wish: AcpWish, events: AcpEvents): AcpAgent
 	/** The relay runs, or has run, the session behind a card without a screen. */

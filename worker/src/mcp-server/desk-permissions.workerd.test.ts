@@ -36,7 +36,7 @@ test('is asked for on the page with the whole command, and given by the call tha
 	const path = await question(room.client, room.projectId)
 	const conversation = path.split('/')[3] ?? ''
 	const found = await room.client.call('GET', `/api/conversations/${conversation}`)
-	const title = expect.stringMatching(/^Claude Code \(Game a on desk\), [\d-]+$/)
+	const title = expect.stringMatching(/^Claude Code \(Mend the door, Game a on desk\), [\d-]+$/)
 	expect(await found.json()).toMatchObject({ title })
 	const stream = await room.client.call('GET', `/api/conversations/${conversation}/stream`)
 	const asked = await stream.text()
@@ -49,6 +49,31 @@ test('is asked for on the page with the whole command, and given by the call tha
 	expect(room.relay.calls()).toMatchObject([
 		{ method: 'agent_permission', editorKey: KEY_A, params: { ...call.params, place: PLACE } },
 	])
+})
+
+test('each session asks in its own conversation: its question does not wait behind that of another', async () => {
+	const of = (session: string) => ({ ...permission({ session }), session })
+	const [first, second] = [of('Mend the door'), of('Paint the lamp')]
+	await isOpen(room.relay, first)
+	const path = await question(room.client, room.projectId)
+	await isOpen(room.relay, second)
+	const other = await until(async () => {
+		const newest = await question(room.client, room.projectId)
+		return newest === path ? undefined : newest
+	}, 'the second question')
+	expect(await answer(room.client, other, true)).toBe(204)
+	expect((await ended(room.relay, second)).status).toBe('ok')
+	expect(await answer(room.client, path, false)).toBe(204)
+	expect((await ended(room.relay, first)).error?.code).toBe('denied')
+	// Another one of the first session is in the first conversation.
+	const again = of('Mend the door')
+	await isOpen(room.relay, again)
+	const third = await until(async () => {
+		const newest = await question(room.client, room.projectId)
+		return newest === path ? undefined : newest
+	}, 'the third question')
+	expect(third.split('/')[3]).toBe(path.split('/')[3])
+	expect(await answer(room.client, third, false)).toBe(204)
 })
 
 test('a denial comes back with its reason, and nothing is sent', async () => {

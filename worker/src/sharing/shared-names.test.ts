@@ -22,8 +22,9 @@ describe.each([
 	test.each(['site', 'site (old) on a, b', 'é'.repeat(200)])(
 		'stands in a title without it, and without the folder %s',
 		(folder) => {
+			const params = { session: 'Mend (all) doors, 2020-01-01'.repeat(9) }
 			const titled = (name: string) =>
-				deskTitle({ name: computer }, { client: 'outsider', name }, folder, NOW)
+				deskTitle({ name: computer }, { client: 'outsider', name, params }, folder, NOW)
 			expect(titled('write_file').length).toBeLessThanOrEqual(200)
 			expect(sharedTitle(titled('write_file'))).toBe('outsider by MCP, 2026-11-29')
 			expect(sharedTitle(titled('agent_permission'))).toBe('outsider, 2026-11-29')
@@ -36,16 +37,18 @@ describe.each([
 	})
 })
 
-test('conversations of one client in two folders have two titles for members, which name folder and computer', () => {
-	const titled = (folder: string) =>
+test('conversations of one client have titles for members, which name the session, the folder and the computer', () => {
+	const titled = (folder: string, session: string) =>
 		deskTitle(
 			{ name: 'ada-desk' },
-			{ client: 'Claude Code', name: 'agent_permission' },
+			{ client: 'Claude Code', name: 'agent_permission', params: { session } },
 			folder,
 			NOW,
 		)
-	expect(titled('site')).toBe('Claude Code (site on ada-desk), 2026-11-29')
-	expect(titled('game')).toBe('Claude Code (game on ada-desk), 2026-11-29')
+	expect(titled('site', 'Mend the door')).toBe(
+		'Claude Code (Mend the door, site on ada-desk), 2026-11-29',
+	)
+	expect(titled('game', '')).toBe('Claude Code (game on ada-desk), 2026-11-29')
 })
 
 test('a name that is no computer stays', () => {

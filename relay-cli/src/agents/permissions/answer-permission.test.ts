@@ -6,7 +6,7 @@ import { failed } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Cleanups, temporaryFolder } from '../../../test/kit/support.ts'
 import { hostileBodies } from '../../../test/mock-claude/hostile.ts'
-import type { PageCall } from '../../mcp-server/calls/room-approvals.ts'
+import type { Asker, PageCall } from '../../mcp-server/calls/room-approvals.ts'
 import { type AnswerPorts, answerPermission } from './answer-permission.ts'
 import { PermissionRequests } from './permission-requests.ts'
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 	writeFileSync(join(cwd, 'a.txt'), 'aaaa')
 	asked = []
 	waits = 0
-	const hand = async (_: string, __: string, call: { params: Record<string, unknown> }) => {
+	const hand = async (_: string, __: Asker, call: { params: Record<string, unknown> }) => {
 		asked.push(call.params)
 		const page: Partial<PageCall> = {
 			conversationId: 'cnv_1',

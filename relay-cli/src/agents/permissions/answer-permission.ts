@@ -62,6 +62,7 @@ export async function answerPermission(
 	try {
 		return await ports.requests.ask(
 			session.editorKey,
+			sessionId,
 			{ agent: AGENT, tool, session: session.title, ...asked },
 			{
 				signal: AbortSignal.any([gone, local.signal]),

@@ -14,15 +14,21 @@ const ASKED = {
 } as const
 
 const PLACE = 'site on ada-laptop'
+const SESSION = 'session-1'
 
 /** A page of the project: what it is asked, and its answers. */
 function page(open = true) {
-	const asked: { editorKey: string; client: string; params: Record<string, unknown> }[] = []
+	const asked: {
+		editorKey: string
+		client: string
+		session: string | undefined
+		params: Record<string, unknown>
+	}[] = []
 	let withdrawn = 0
 	let end: (outcome: CallOutcome) => void = () => undefined
 	const pages: ConstructorParameters<typeof PermissionRequests>[0] = {
-		hand: async (editorKey, client, { params }) => {
-			asked.push({ editorKey, client, params })
+		hand: async (editorKey, { client, session }, { params }) => {
+			asked.push({ editorKey, client, session, params })
 			if (!open) return null
 			const outcome = new Promise<CallOutcome>((resolve) => {
 				end = resolve
@@ -54,10 +60,10 @@ const soon = () => new Promise((resolve) => setImmediate(resolve))
 
 test('what a person approves on the page is allowed, and named by the approved call only', async () => {
 	const { requests, asked, approve } = page()
-	const answer = requests.ask(KEY, ASKED, waiting(never))
+	const answer = requests.ask(KEY, SESSION, ASKED, waiting(never))
 	await soon()
 	const params = { ...ASKED, place: PLACE }
-	expect(asked).toMatchObject([{ editorKey: KEY, client: 'Claude Code', params }])
+	expect(asked).toMatchObject([{ editorKey: KEY, client: 'Claude Code', session: SESSION, params }])
 	const id = asked[0]?.params['request_id']
 	// Another folder's room knows nothing of it, and guessing is of no use.
 	expect(await approve(id, 'relay-1:bbbbbbbbbbbb')).toMatchObject({ error: { code: 'not_found' } })
@@ -69,7 +75,7 @@ test('what a person approves on the page is allowed, and named by the approved c
 
 test('a denial reaches the agent with its reason', async () => {
 	const { requests, end } = page()
-	const answer = requests.ask(KEY, ASKED, waiting(never))
+	const answer = requests.ask(KEY, SESSION, ASKED, waiting(never))
 	await soon()
 	end(failed('denied', 'The user denied this call: not now It did not run.'))
 	expect(await answer).toEqual({
@@ -84,20 +90,20 @@ test.each([
 	['the conversation is read-only', failed('denied', 'no', { data: { mode: 'read-only' } })],
 ])('if %s, the terminal decides', async (_, outcome) => {
 	const { requests, end } = page()
-	const answer = requests.ask(KEY, ASKED, waiting(never))
+	const answer = requests.ask(KEY, SESSION, ASKED, waiting(never))
 	await soon()
 	end(outcome)
 	expect(await answer).toBeNull()
 })
 
 test('without a page to ask, the terminal decides at once', async () => {
-	expect(await page(false).requests.ask(KEY, ASKED, waiting(never))).toBeNull()
+	expect(await page(false).requests.ask(KEY, SESSION, ASKED, waiting(never))).toBeNull()
 })
 
 test('an answer in the terminal takes the question from the page, and a late approval is refused', async () => {
 	const { requests, asked, approve, withdrawn } = page()
 	const local = new AbortController()
-	const answer = requests.ask(KEY, ASKED, waiting(local.signal))
+	const answer = requests.ask(KEY, SESSION, ASKED, waiting(local.signal))
 	await soon()
 	local.abort()
 	expect(await answer).toBeNull()
@@ -109,6 +115,6 @@ test('an answer in the terminal takes the question from the page, and a late app
 
 test('a question that nobody waits for any more when it is open is withdrawn at once', async () => {
 	const { requests, withdrawn } = page()
-	expect(await requests.ask(KEY, ASKED, waiting(AbortSignal.abort()))).toBeNull()
+	expect(await requests.ask(KEY, SESSION, ASKED, waiting(AbortSignal.abort()))).toBeNull()
 	expect(withdrawn()).toBe(1)
 })

@@ -43,6 +43,7 @@ export class PermissionRequests {
 	 */
 	async ask(
 		editorKey: string,
+		sessionId: string,
 		asked: Asked,
 		{
 			signal,
@@ -61,7 +62,12 @@ export class PermissionRequests {
 			name: 'agent_permission',
 			params: { ...asked, place: this.#placeOf(editorKey), request_id },
 		}
-		const page = await this.#pages.hand(editorKey, asked.agent, call, false)
+		const page = await this.#pages.hand(
+			editorKey,
+			{ client: asked.agent, session: sessionId },
+			call,
+			false,
+		)
 		const leave = (): void => {
 			page?.withdraw(ended?.())
 			resolve(null)

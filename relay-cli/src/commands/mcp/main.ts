@@ -11,7 +11,7 @@ import {
 	type StartAlone,
 } from '../../mcp-server/pipe/pipe.ts'
 import { UserError } from '../../platform/user-error.ts'
-import type { AllowedRisk, McpMode } from '../../requests/wire.ts'
+import { AGENT_VARIABLE, type AllowedRisk, type McpMode } from '../../requests/wire.ts'
 import { OF_START, whichHomeHere } from '../running/home-in-use.ts'
 
 const MODES: readonly McpMode[] = ['ask', 'auto', 'read-only']
@@ -87,17 +87,21 @@ export async function runMcp(options: McpOptions): Promise<number> {
 			`${cwd} is in no Unity project and in no linked folder, so calls go to the only editor that is open. To choose one: --project <folder>.`,
 		)
 	try {
-		await runPipe(chosen, {
-			input: process.stdin,
-			output: process.stdout,
-			say,
-			startAlone: async (stopRequested) => {
-				const { ofStart, home } = await whichHomeHere()
-				if (ofStart) say(`${OF_START}. To use its editors, set FAIRLEAD_HOME=${home}.`)
-				return startAlone(stopRequested)
+		const agent = process.env[AGENT_VARIABLE] || undefined
+		await runPipe(
+			{ ...chosen, agent },
+			{
+				input: process.stdin,
+				output: process.stdout,
+				say,
+				startAlone: async (stopRequested) => {
+					const { ofStart, home } = await whichHomeHere()
+					if (ofStart) say(`${OF_START}. To use its editors, set FAIRLEAD_HOME=${home}.`)
+					return startAlone(stopRequested)
+				},
+				firstAnswers,
 			},
-			firstAnswers,
-		})
+		)
 		return 0
 	} catch (error) {
 		if (!(error instanceof PipeError)) throw error

@@ -23,6 +23,14 @@ export interface PageCall {
 	withdraw(reason?: Withdrawal): void
 }
 
+/** Whose call it is. */
+export interface Asker {
+	/** The client's name, as it says. */
+	readonly client: string
+	/** Of a coding agent: its calls have a conversation of their own. */
+	readonly session?: string | undefined
+}
+
 export interface RoomApprovalsPorts {
 	readonly clock: Clock
 	roomOf(editorKey: string): DeskRoom | undefined
@@ -53,7 +61,7 @@ export class RoomApprovals {
 	/** Null: nobody can be asked on a page. Never rejects. */
 	async hand(
 		editorKey: string,
-		client: string,
+		{ client, session }: Asker,
 		{ name, params }: Pick<McpCall, 'name' | 'params'>,
 		/** Nobody is asked; it is shown, and can be reverted. */
 		allowed: boolean,
@@ -69,6 +77,7 @@ export class RoomApprovals {
 			id,
 			editorKey,
 			client: client.slice(0, MAX_CLIENT_CHARS),
+			...(session === undefined ? {} : { session }),
 			name,
 			params,
 			...(allowed ? { allowed } : {}),

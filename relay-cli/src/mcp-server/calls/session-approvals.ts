@@ -14,6 +14,8 @@ const MAX_KEPT = 32
 export interface SessionApprovalsPorts {
 	readonly pages: Pick<RoomApprovals, 'hand'>
 	readonly clock: Clock
+	/** The agent that has this client, if it was started from the page. */
+	readonly agent: string | undefined
 	/** The client's editor; null: there is none, or several, or its project is told nothing. */
 	editorKey(): string | null
 	/** Aborted when the client has gone. */
@@ -40,7 +42,12 @@ export class SessionApprovals {
 	): Promise<PageCall | null> {
 		const editorKey = this.#ports.editorKey()
 		if (editorKey === null) return null
-		const page = await this.#ports.pages.hand(editorKey, client, call, allowed)
+		const page = await this.#ports.pages.hand(
+			editorKey,
+			{ client, session: this.#ports.agent },
+			call,
+			allowed,
+		)
 		if (!page) return null
 		const gone = AbortSignal.any([signal, this.#ports.over])
 		const withdraw = (): void => page.withdraw()

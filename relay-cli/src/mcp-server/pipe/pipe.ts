@@ -40,6 +40,8 @@ export interface PipeOptions {
 	readonly page: boolean
 	/** The linked project hears nothing of changes. */
 	readonly local: boolean
+	/** The agent that was started from the page, and has this client. */
+	readonly agent?: string | undefined
 	/** Never use a running relay. */
 	readonly alone: boolean
 }
@@ -247,8 +249,8 @@ class Pipe {
 	}
 
 	#hello(): Introduction {
-		const { folder, mode, allow, page, local } = this.#options
-		return { session: this.#session, folder, mode, allow, page, local, pid: process.pid }
+		const { folder, mode, allow, page, local, agent } = this.#options
+		return { session: this.#session, folder, mode, allow, page, local, agent, pid: process.pid }
 	}
 
 	/** True if there is a relay in this process now; false if another process has the home. */

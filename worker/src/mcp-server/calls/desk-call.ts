@@ -4,6 +4,7 @@ import { resolveMcpCall } from '@fairlead/protocol/mcp'
 import { resolveCall, toolByName } from '@fairlead/protocol/tools'
 import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
 import type { DeskCall, DeskReport } from '@fairlead/protocol/wire/relay-link'
+import { text } from '@fairlead/protocol/wire/safe-read'
 import type { ActorOf } from '../../access/actor.ts'
 import { recordDeskCall, startDeskCall } from '../../conversations/start-run.ts'
 import { database } from '../../db/client.ts'
@@ -15,8 +16,8 @@ import { clientTitle, conversationOfClient, dayOf } from '../conversation-of.ts'
 
 /** Arguments are stored with the message, and again with the call. */
 const MAX_ARGUMENT_CHARS = 500_000
-/** For each editor; a desk has fewer clients. */
-const CONVERSATIONS_A_DAY = 32
+/** For each editor; a desk has fewer clients, and fewer sessions of coding agents. */
+const CONVERSATIONS_A_DAY = { clients: 32, sessions: 512 } as const
 export const ANONYMOUS = 'An MCP client'
 
 /** A relay that is connected, and its token. */
@@ -42,35 +43,51 @@ export const deskActor = (
 /** A coding agent's, which only such an agent asks for. */
 const isPermission = (name: string): boolean => toolByName(name)?.offered === 'desk'
 
-/** Longer names of folders and computers are cut in a title: together with a client's they fit into one. */
-const MAX_FOLDER_IN_TITLE = 60
-const MAX_COMPUTER_IN_TITLE = 50
+/** Longer names are cut in a title: together with a client's they fit into one. */
+const MAX_SESSION_IN_TITLE = 40
+const MAX_FOLDER_IN_TITLE = 40
+const MAX_COMPUTER_IN_TITLE = 40
 
-/** "Claude Code (site on ada-desk) by MCP, 2026-11-29": a client has a conversation for each folder. */
+/**
+ * "Claude Code (site on ada-desk) by MCP, 2026-11-29": a client has a conversation for each folder. With the question of a
+ * coding agent: "Claude Code (Mend the door, site on ada-desk), 2026-11-29".
+ */
 export function deskTitle(
 	relay: Pick<DeskRelay, 'name'>,
-	{ client, name }: Pick<DeskCall, 'client' | 'name'>,
+	{ client, name, params }: Pick<DeskCall, 'client' | 'name' | 'params'>,
 	folder: string,
 	now: number,
 ): string {
 	const computer = relay.name.slice(0, MAX_COMPUTER_IN_TITLE)
 	const place = `${folder.slice(0, MAX_FOLDER_IN_TITLE)} on ${computer}`
-	const titled = `${shownName(client) ?? ANONYMOUS} (${place})`
+	const who = shownName(client) ?? ANONYMOUS
 	// The coding agent only asks for a permission: it does not use MCP here.
-	return clientTitle(isPermission(name) ? titled : `${titled} by MCP`, now)
+	if (!isPermission(name)) return clientTitle(`${who} (${place}) by MCP`, now)
+	const session = text(params['session'])?.slice(0, MAX_SESSION_IN_TITLE) || null
+	return clientTitle(`${who} (${session === null ? '' : `${session}, `}${place})`, now)
 }
 
 /**
- * One a day for each editor and client. Clients choose their names, so names share a bounded number of conversations.
- * Calls that ask have their own: two that enter the same step have one mode.
+ * One a day for each editor and client, and for each session of a coding agent: the questions of several must not wait
+ * for each other, nor may they change an editor in one turn. Clients choose their names, so names share a bounded number
+ * of conversations. Calls that ask have their own: two that enter the same step have one mode.
  */
 export async function deskConversationId(
 	{ relayId, projectId }: DeskRelay,
-	{ editorKey, client, allowed = false }: Pick<DeskCall, 'editorKey' | 'client' | 'allowed'>,
+	{
+		editorKey,
+		client,
+		session,
+		allowed = false,
+	}: Pick<DeskCall, 'editorKey' | 'client' | 'session' | 'allowed'>,
 	now: number,
 ): Promise<string> {
-	const bucket = Number.parseInt((await hashSecret(client)).slice(0, 8), 16) % CONVERSATIONS_A_DAY
-	const of = JSON.stringify(['desk', projectId, relayId, editorKey, bucket, allowed, dayOf(now)])
+	const [kind, whose, many] =
+		session === undefined
+			? (['desk', client, CONVERSATIONS_A_DAY.clients] as const)
+			: (['agent', JSON.stringify([client, session]), CONVERSATIONS_A_DAY.sessions] as const)
+	const bucket = Number.parseInt((await hashSecret(whose)).slice(0, 8), 16) % many
+	const of = JSON.stringify([kind, projectId, relayId, editorKey, bucket, allowed, dayOf(now)])
 	return `cnv_${(await hashSecret(of)).slice(0, 24)}`
 }
 
@@ -94,7 +111,7 @@ export async function beginDeskCall(
 	{ editorName, now }: { readonly editorName: string; readonly now: number },
 ): Promise<boolean> {
 	const actor = deskActor(relay, client)
-	const title = deskTitle(relay, { client, name }, editorName, now)
+	const title = deskTitle(relay, { client, name, params }, editorName, now)
 	const place = await placeOf(env, relay, conversationId, title, now)
 	if (!place) return false
 	const input = isPermission(name) ? { ...params, place: `${editorName} on ${relay.name}` } : params
@@ -117,7 +134,7 @@ export async function takeDeskReport(
 	const of = { editorKey, client, allowed: true }
 	const conversationId = await deskConversationId(relay, of, day)
 	const actor = deskActor(relay, client)
-	const title = deskTitle(relay, { client, name }, editorName, day)
+	const title = deskTitle(relay, { client, name, params }, editorName, day)
 	const place = await placeOf(env, relay, conversationId, title, day)
 	if (!place) return false
 	const call = { id, name, input: params }
