@@ -64,7 +64,7 @@ const config: UserConfig = {
 						// Not those of forms, for which a conversation would wait, and not a new secret's: a person sees few of them.
 						{
 							name: 'shell',
-							test: /web[\\/]src[\\/](ui(?![\\/](?:shown-once|overlays[\\/]confirm|form[\\/](?:choices|field|form|select))\.)|data)[\\/]|node_modules[\\/]lucide-react[\\/]/,
+							test: /web[\\/]src[\\/](ui(?![\\/](?:shown-once|overlays[\\/]confirm|form[\\/](?:choices|field|form|select))\.)|data)[\\/]|features[\\/]theme[\\/]theme-menu|node_modules[\\/]lucide-react[\\/]/,
 							minShareCount: 4,
 							maxModuleSize: 6_000,
 						},

@@ -7,7 +7,6 @@ import { toApiError } from '../../data/api/problem.ts'
 import { isSignedOut, projectQuery } from '../../data/api/queries.ts'
 import { useConversationsFollowed } from '../../data/conversations/conversations.ts'
 import { rememberProject } from '../../data/person/last-project.ts'
-import { useAgentNotify, useAgentSound } from '../../data/person/notify-choice.ts'
 import { SignedOut } from '../../data/person/signed-out.tsx'
 import { RoomProvider, useRoom } from '../../data/room/room-context.tsx'
 import { useTitle } from '../../data/title.ts'
@@ -22,15 +21,10 @@ import { ProjectDialogs } from '../project-dialogs.tsx'
 import { Header } from '../shell/header.tsx'
 import { WELCOMES } from '../welcomes.ts'
 
-/** Plays a sound when an agent begins to wait, if the person chose that. If its code cannot be loaded, there is no sound. */
-const Chimes = lazy(
+/** If its code cannot be loaded, there are none. */
+const AgentSignals = lazy(
 	(): Promise<Page> =>
-		import('../../features/agents/waiting/chimes.tsx').catch(() => ({ default: () => null })),
-)
-/** The same for a notification when the turn of an agent is over. */
-const Notices = lazy(
-	(): Promise<Page> =>
-		import('../../features/agents/waiting/notices.tsx').catch(() => ({ default: () => null })),
+		import('../../features/agents/waiting/signals.tsx').catch(() => ({ default: () => null })),
 )
 const Suspended = lazy(() => import('../shell/suspended.tsx'))
 
@@ -87,8 +81,6 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 	const client = useQueryClient()
 	useTitle(name ?? null)
 	const { link } = useRoom()
-	const sounds = useAgentSound()
-	const notifies = useAgentNotify()
 	/** A page of the project without a message box. */
 	const besideChat = useLocation().pathname.includes('/agents')
 	useEffect(() => {
@@ -118,16 +110,9 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 			<Header name={name} />
 			<Outlet />
 			<ProjectDialogs projectId={projectId} />
-			{sounds && (
-				<Suspense fallback={null}>
-					<Chimes />
-				</Suspense>
-			)}
-			{notifies && (
-				<Suspense fallback={null}>
-					<Notices />
-				</Suspense>
-			)}
+			<Suspense fallback={null}>
+				<AgentSignals />
+			</Suspense>
 		</div>
 	)
 }

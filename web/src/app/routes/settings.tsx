@@ -7,7 +7,6 @@ import { useTitle } from '../../data/title.ts'
 import { Account } from '../../features/settings/account/account.tsx'
 import { ApiTokens } from '../../features/settings/account/api-tokens.tsx'
 import { Appearance } from '../../features/settings/account/appearance.tsx'
-import { Notifications } from '../../features/settings/account/notifications.tsx'
 import { Passkeys } from '../../features/settings/account/passkeys.tsx'
 import { Sessions } from '../../features/settings/account/sessions.tsx'
 import { YourData } from '../../features/settings/account/your-data.tsx'
@@ -16,6 +15,11 @@ import { YourData } from '../../features/settings/account/your-data.tsx'
 const ModelKeys = lazy(() => import('../../features/model-keys/model-keys.tsx'))
 const Skills = lazy(() => import('../../features/skills/skills.tsx'))
 const Connections = lazy(() => import('../../features/settings/account/connections.tsx'))
+const Notifications = lazy(() =>
+	import('../../features/settings/account/notifications.tsx').then((m) => ({
+		default: m.Notifications,
+	})),
+)
 const AccountActivity = lazy(() => import('../../features/audit/account-activity.tsx'))
 
 export default function SettingsRoute() {
@@ -48,7 +52,7 @@ export default function SettingsRoute() {
 			<Suspense fallback={null}>
 				<AccountActivity />
 			</Suspense>
-			{!isHeld && <Notifications />}
+			<Suspense fallback={null}>{!isHeld && <Notifications />}</Suspense>
 			<Appearance />
 			<YourData />
 		</main>

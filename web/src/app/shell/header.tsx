@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { keysText } from '../../actions/keys.ts'
 import { useAction } from '../../actions/use-actions.ts'
 import { meQuery } from '../../data/api/queries.ts'
+import { ThemeMenu } from '../../features/theme/theme-menu.tsx'
 import { useWelcome } from '../../run/packs.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayout } from '../../ui/layout.ts'
@@ -17,9 +18,6 @@ const EditorStatus = lazy(() =>
 )
 const Viewers = lazy(() => import('./viewers.tsx').then((m) => ({ default: m.Viewers })))
 const ProjectMenu = lazy(() => import('./project-menu.tsx'))
-const ThemeMenu = lazy(() =>
-	import('../../features/theme/theme-menu.tsx').then((m) => ({ default: m.ThemeMenu })),
-)
 const TrialSignIn = lazy(() => import('./trial-sign-in.tsx'))
 
 /** @param props.name the project's */
@@ -110,11 +108,7 @@ export function Header(props: { name: string | undefined }) {
 					<Search />
 				</IconButton>
 			)}
-			{layout !== 'narrow' && (
-				<Suspense fallback={<span className="size-8" />}>
-					<ThemeMenu />
-				</Suspense>
-			)}
+			{layout !== 'narrow' && <ThemeMenu />}
 			{layout === 'medium' && editor && (
 				<IconButton label="Show the editor" onClick={editor.run}>
 					<PanelRight />

@@ -1,26 +1,10 @@
-import { Moon, Sun, SunMoon } from 'lucide-react'
-import { chooseTheme, type ThemeChoice, useTheme } from '../../data/person/theme.ts'
-import { iconButtonClass } from '../../ui/icon-button.tsx'
-import { Menu, MenuChoices } from '../../ui/overlays/menu.tsx'
+/** Light or dark. Its code comes after the page that it stands on, to a place that is kept for it. */
+import { lazy, Suspense } from 'react'
 
-const CHOICES: readonly { value: ThemeChoice; label: string }[] = [
-	{ value: 'system', label: 'System' },
-	{ value: 'light', label: 'Light' },
-	{ value: 'dark', label: 'Dark' },
-]
+const ThemeChoices = lazy(() => import('./theme-choices.tsx'))
 
-export function ThemeMenu() {
-	const theme = useTheme()
-	const Icon = theme === 'dark' ? Moon : theme === 'light' ? Sun : SunMoon
-	return (
-		<Menu
-			trigger={
-				<button type="button" aria-label="Theme" title="Theme" className={iconButtonClass()}>
-					<Icon />
-				</button>
-			}
-		>
-			<MenuChoices value={theme} choices={CHOICES} onChoose={chooseTheme} />
-		</Menu>
-	)
-}
+export const ThemeMenu = () => (
+	<Suspense fallback={<span className="size-8" />}>
+		<ThemeChoices />
+	</Suspense>
+)
