@@ -3,10 +3,12 @@ import type { AgentCard, AgentList } from '@fairlead/protocol/agents/agents'
 import { visible } from '@fairlead/protocol/view/visible'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { conversationPath } from '../../data/address.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
 import { useAddressQuery } from '../../data/use-address-query.ts'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { Choices } from '../../ui/form/choices.tsx'
+import { Link } from '../../ui/link.tsx'
 import { NotOpen } from './open-header.tsx'
 import { useClosing } from './terminals/close-terminal.tsx'
 import { Continue } from './terminals/continue.tsx'
@@ -110,6 +112,7 @@ function Below(props: {
 }) {
 	const { card, list, editorKey } = props
 	const { agentId } = card
+	const { projectId = '' } = useParams()
 	const { link } = useRoom()
 	const terminal = terminalOf(agentId, list)
 	const way = answerBy(card, list)
@@ -136,6 +139,18 @@ function Below(props: {
 						terminalPath={props.terminalPath}
 					/>
 				)
+			)
+		case 'permission':
+			return (
+				<p className="border-t border-edge px-4 py-3 text-line text-muted">
+					It waits for a permission.{' '}
+					<Link
+						to={conversationPath(projectId, card.conversationId ?? '')}
+						className="rounded-sm underline underline-offset-3 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+					>
+						Answer
+					</Link>
+				</p>
 			)
 		case 'elsewhere':
 			return (

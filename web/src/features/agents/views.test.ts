@@ -57,6 +57,12 @@ test('an agent is answered where that is possible, and else it is said where', (
 	expect(by({ status: waits }, [])).toBe('elsewhere')
 	expect(by({ status: waits })).toBe('elsewhere')
 	expect(by({ status: { kind: 'working', text: '' } })).toBeNull()
+	const asks = { kind: 'waiting_permission', text: 'rm', sure: true } as const
+	const asking = { status: asks, conversationId: 'cnv_1' }
+	expect(by(asking)).toBe('permission')
+	expect(by({ ...asking, parent: 'leader' })).toBe('permission')
+	expect(by(asking, [terminal('t')])).toBe('reply')
+	expect(by({ status: asks })).toBeNull()
 	// Its program has just ended, and the card does not say so yet; or it was closed.
 	expect(by({ status: waits }, [terminal('t', { state: exited })])).toBeNull()
 	expect(by({ status: waits, terminalId: 'closed' }, [])).toBeNull()

@@ -35,20 +35,23 @@ export function firstView(
 
 /**
  * continue: it has ended, and its session can go on here · over: it has ended, and its program continues none ·
- * reply: it takes prompts here · elsewhere: it waits in a terminal that is not ours
+ * reply: it takes prompts here · permission: it asks for one in a conversation · elsewhere: it waits in a terminal that is
+ * not ours
  */
 export function answerBy(
 	card: AgentCard,
 	list: AgentList,
-): 'continue' | 'over' | 'reply' | 'elsewhere' | null {
+): 'continue' | 'over' | 'reply' | 'permission' | 'elsewhere' | null {
 	const { status, parent, agentId, program, continues } = card
-	// A sub-agent is answered through the one that began it.
-	if (parent !== undefined || agentId.includes('.')) return null
+	const asks = status.kind === 'waiting_permission' && card.conversationId !== undefined
+	// A sub-agent gets its prompts from the one that began it.
+	if (parent !== undefined || agentId.includes('.')) return asks ? 'permission' : null
 	if (status.kind === 'ended') {
 		if (!list.terminals) return null
 		return program === undefined || continues ? 'continue' : 'over'
 	}
 	const terminal = terminalOf(agentId, list)
 	if (terminal) return terminal.state.kind === 'running' ? 'reply' : null
+	if (asks) return 'permission'
 	return status.kind === 'waiting_input' && card.terminalId === undefined ? 'elsewhere' : null
 }
