@@ -99,7 +99,7 @@ it('what says nothing, or is too long to be read whole, is not asked', async () 
 it('secrets are hidden wherever the agent writes them', async () => {
 	const key = 'sk-live-0123456789abcdefghij'
 	const texts = await Promise.all([
-		asked({ kind: 'execute', rawInput: { command: `A=1 curl -d ${key} a.example` } }),
+		asked({ kind: 'execute', rawInput: { command: `A=1 deploy --token ${key} a.example` } }),
 		asked({ kind: 'edit', content: [diff(join(folder, 'a.ts'), null, `const a = '${key}'\n`)] }),
 		asked({ kind: 'other', title: `Post ${key}`, rawInput: { list: [`"${key}"`] } }),
 		asked({ kind: 'edit', content: [diff(join(folder, `${key}.ts`), null, 'a')] }),

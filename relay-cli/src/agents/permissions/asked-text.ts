@@ -1,10 +1,10 @@
 /** All that a coding agent asks for, for the person who decides: nothing is cut, and only secrets are hidden. */
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { holdsSecrets, MAX_PERMISSION_CHARS, MAX_PERMISSION_PATH } from '@fairlead/protocol/tools'
-import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
+import { HIDDEN, withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import { createTwoFilesPatch } from 'diff'
-import { HIDDEN_FILE } from '../reading/entries.ts'
+import { HIDDEN_FILE, namesSecretFile } from '../reading/entries.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../transcripts/fields.ts'
 
 /** A larger file is compared with what the call says of it only. */
@@ -42,15 +42,23 @@ async function textFor(tool: string, input: Fields, cwd: string): Promise<AskedT
 	const command = textOf(input['command'])
 	if ((tool === 'Bash' || tool === 'PowerShell') && command !== null && isOnly(input, COMMAND)) {
 		const text = withoutSecrets(command)
-		return hidesCode(command, text) ? null : { text, language: '' }
+		return hidesCode(command, text) || hidesArgument(text) ? null : { text, language: '' }
 	}
 	const path = textOf(input['file_path']) || null
-	const about = path === null ? {} : { path: withoutSecrets(path) }
+	const shownPath = path === null ? null : withoutSecrets(path)
+	// A hidden folder would make it another file.
+	if (path !== null && shownPath !== null && depthOf(path) !== depthOf(shownPath)) return null
+	const about = shownPath === null ? {} : { path: shownPath }
 	const edits = editsOf(tool, input)
-	if (path !== null && EDITORS.includes(tool) && holdsSecrets(path))
+	if (path !== null && EDITORS.includes(tool) && (await isSecretFile(path, cwd)))
 		return { text: HIDDEN_FILE, language: '', ...about }
-	if (path !== null && edits !== null)
-		return { text: withoutSecrets(await patchOf(path, edits, cwd)), language: 'diff', ...about }
+	// Another tool's, whose contents would be stored with the question.
+	if (!EDITORS.includes(tool) && tool !== 'Read' && namesSecretFile(input)) return null
+	if (path !== null && edits !== null) {
+		const patch = await patchOf(path, edits, cwd)
+		const text = withoutSecrets(patch)
+		return hidesCode(patch, text) ? null : { text, language: 'diff', ...about }
+	}
 	const text = shownOf(input, (value) => JSON.stringify(value, null, 2))
 	return text === null ? null : { text, language: '', ...about }
 }
@@ -68,12 +76,33 @@ export function shownOf<T>(asked: T, write: (asked: T) => string): string | null
 	}
 }
 
-/** Signs by which a shell begins another command, also as JSON has them. */
-const RUNS = /[;|&`$<>\r\n]|\\[nr]/g
+/** Signs that code has and a secret has not: between words, around arguments, before another command; also as JSON has them. */
+const CODE = /[\s;|&`$<>(){}]|\\[nrt]/g
+/** Part of a secret that is hidden whole. */
+const SCHEME = /\b(?:Bearer|Basic)\s+/gi
 
-/** A person must not allow what runs behind a name that only looks like one of a secret: `token=$(…)`. */
+const signsOf = (text: string): number => text.replace(SCHEME, '').match(CODE)?.length ?? 0
+
+/**
+ * A person must not allow what runs behind a name that only looks like one of a secret: `token=$(…)`, `PGPASSWORD=x rm -rf ~`.
+ * Only one word may be hidden at a place.
+ */
 const hidesCode = (asked: string, shown: string): boolean =>
-	asked.match(RUNS)?.length !== shown.match(RUNS)?.length
+	asked.includes(HIDDEN) || signsOf(asked) !== signsOf(shown.replaceAll(HIDDEN, ''))
+
+/** A value stands behind one of these: any other hidden word of a command may be a program, a file or a package. */
+const BEFORE_VALUE =
+	/[=:@]\s?["']?$|(?:^|\s)(?:-[up]|--?[\w-]*(?:pass|pwd|token|secret|key|auth|cred|cookie)[\w-]*)\s*["']?$|\b(?:Bearer|Basic)\s+$/i
+
+function hidesArgument(shown: string): boolean {
+	const pieces = shown.split(HIDDEN)
+	return pieces.slice(0, -1).some((before, at) => {
+		const isLogin = before.endsWith('://') && pieces[at + 1]?.startsWith('@')
+		return !isLogin && !BEFORE_VALUE.test(before)
+	})
+}
+
+const depthOf = (path: string): number => path.split(/[\\/]/).length
 
 /** Arguments of a command that change nothing of what runs. */
 const COMMAND = ['command', 'description', 'timeout', 'run_in_background']
@@ -125,6 +154,13 @@ async function patchOf(path: string, edits: readonly Edit[], cwd: string): Promi
 
 const patch = (path: string, before: string, after: string, everywhere = false): string =>
 	createTwoFilesPatch(path, path, before, after, '', everywhere ? 'at each place' : '')
+
+/** By its name, or by that of the file that a link leads to. */
+async function isSecretFile(path: string, cwd: string): Promise<boolean> {
+	if (holdsSecrets(path)) return true
+	const real = await realpath(resolve(cwd, path)).catch(() => null)
+	return real !== null && holdsSecrets(real)
+}
 
 /** Null if the file is missing or too large. */
 async function contentOf(path: string): Promise<string | null> {

@@ -77,8 +77,7 @@ function ofBlock(block: AssistantBlock, entry: Entry): TranscriptEntry[] {
 		case 'tool': {
 			const { id, name, input } = block
 			const changes = changesOf(name, input)
-			const isSecret = holdsSecrets(textOf(input['file_path']) ?? '')
-			const shown = isSecret ? withoutContents(input) : input
+			const shown = namesSecretFile(input) ? withoutContents(input) : input
 			return [
 				{
 					...entry,
@@ -128,8 +127,15 @@ function changesOf(name: string, input: Fields): Change[] {
 	}
 }
 
+/** Arguments that name a file, in Claude Code's tools and in those of MCP servers. */
+const PATHS = ['file_path', 'notebook_path', 'path', 'file', 'filename']
+
+/** Whether a call reads or writes a file that usually holds secrets, as its arguments say. */
+export const namesSecretFile = (input: Fields): boolean =>
+	PATHS.some((name) => holdsSecrets(textOf(input[name]) ?? ''))
+
 const withoutContents = (input: Fields): Fields => ({
-	file_path: input['file_path'],
+	...Object.fromEntries(PATHS.flatMap((name) => (name in input ? [[name, input[name]]] : []))),
 	'…': HIDDEN_FILE,
 })
 
