@@ -22,6 +22,14 @@ test('a file that a copy would make run is read whole before it is approved', as
 	expect(shown).not.toMatch(/\u202e|lines are shown/)
 })
 
+test('where something in it is hidden as a secret, that may be code, so Enter must not approve it', async () => {
+	const file = { content: 'string cookie = (hidden)\n', lineCount: 1, totalLines: 1 }
+	expect(await read(file)).toContain('Not all of it is shown')
+	const source = createElement(Source, { path: PATH, file })
+	const { prelude } = await prerenderToNodeStream(source)
+	expect(await text(prelude)).toContain('data-pending')
+})
+
 test('what cannot be shown of it is said', async () => {
 	expect(await read({ content: 'a\n', lineCount: 1, totalLines: 9_000 })).toContain(
 		'Only 1 of its 9000 lines are shown.',

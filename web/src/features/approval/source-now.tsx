@@ -2,6 +2,7 @@
 
 import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
 import { visible } from '@fairlead/protocol/view/visible'
+import { HIDDEN } from '@fairlead/protocol/view/without-secrets'
 import { type Bag, bag, bags, number, text } from '@fairlead/protocol/wire/safe-read'
 import { useReading } from '../../data/room/use-read.ts'
 import { GivenCode } from '../../parts/results/code.tsx'
@@ -69,11 +70,19 @@ export function Source(props: { path: string; file: unknown }) {
 	if (file === null) return <NotShown path={path} reason="it does not exist." />
 	const read: Bag = bag(file)
 	if (read['picture'] !== undefined) return <p className="pt-1 text-line">{path} is a picture.</p>
+	const content = text(read['content']) ?? ''
 	const [lines, total] = [number(read['lineCount']) ?? 0, number(read['totalLines']) ?? 0]
 	return (
 		<>
 			<p className="pb-1 text-cap text-muted">Content of {path}</p>
-			<GivenCode source={text(read['content']) ?? ''} language="" />
+			<GivenCode source={content} language="" />
+			{/* The end of the question is never in view then: Enter does not approve it. */}
+			{content.includes(HIDDEN) && (
+				<p {...{ [PENDING]: '' }} className="pt-1 text-line text-warn">
+					Not all of it is shown: what looks like a secret is hidden, and may be code that would
+					run. Read the file on its computer first.
+				</p>
+			)}
 			{lines < total && (
 				<p className="pt-1 text-line">
 					Only {lines} of its {total} lines are shown.
