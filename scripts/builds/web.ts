@@ -7,7 +7,7 @@ import { NOTICES_FILE, noticesText, serverNotices } from './notices.ts'
 import { hashOf, unlessDone } from './stamps.ts'
 
 /** All inputs of the bundle. */
-const INPUTS = [
+export const WEB_INPUTS = [
 	'web/src',
 	'web/public',
 	'web/index.html',
@@ -15,6 +15,8 @@ const INPUTS = [
 	'web/vite.config.ts',
 	'web/marked-lexer.ts',
 	'web/preload-main.ts',
+	'web/push-worker',
+	'web/push-worker-file.ts',
 	'web/service-titles.ts',
 	'web/tool-titles.ts',
 	'web/tsconfig.json',
@@ -34,7 +36,7 @@ const INPUTS = [
 export async function buildWeb(
 	options: { force?: boolean; show?: boolean; onBegin?: () => void } = {},
 ): Promise<boolean> {
-	const hash = await hashOf(INPUTS)
+	const hash = await hashOf(WEB_INPUTS)
 	const stamp = join(STATE_DIR, 'stamps', 'web')
 	if (options.force) await rm(stamp, { force: true })
 	const page = join(WEB_DIST, 'index.html')
