@@ -185,6 +185,24 @@ describe('without hooks', () => {
 		)
 	})
 
+	it('the room is told when one begins to wait, whether or not it watches, and an older one never', async () => {
+		const agent = await session()
+		const turn = async () => {
+			await agent.do({ do: 'prompt', text: 'x' })
+			await card(agent.sessionId, isKind('working'))
+			await agent.do({ do: 'text', text: 'y' }, { do: 'turn-end' })
+			await card(agent.sessionId, isKind('waiting_input', true))
+		}
+		await turn()
+		room.takesAgentWaits = true
+		await desk.relay.close()
+		await desk.start()
+		await card(agent.sessionId, isKind('waiting_input', true))
+		expect(room.heard('agents.waits')).toEqual([])
+		await turn()
+		expect(room.heard('agents.waits')).toEqual([{ editorKey: key }])
+	})
+
 	it('nothing is shown once the folder is off, or unlinked', async () => {
 		const agent = await session()
 		await agent.do({ do: 'prompt', text: 'x' })

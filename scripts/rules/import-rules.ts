@@ -186,6 +186,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/access/',
 			PLATFORM,
 			PORTS,
+			TELL,
 			// An answer as visitors get it.
 			'worker/src/sharing/',
 			// Where what a relay asks for its MCP clients becomes calls and runs of conversations.

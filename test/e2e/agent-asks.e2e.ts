@@ -156,7 +156,7 @@ test('the end of a turn is notified of once, if a person has asked for that, unt
 		.toEqual({ shown: [`${TITLE} waits for you · ${place}`], ever: 1 })
 	await agent.do({ do: 'prompt', text: 'And the wall' })
 	await expect.poll(notified, RUN_TIMEOUT).toEqual({ shown: [], ever: 1 })
-	// It is no push: nothing of an agent's turns is told to the server.
+	// It is no push: nobody asked for one.
 	expect(service.pushed).toHaveLength(1)
 	expect(complaints).toEqual([])
 })

@@ -1,21 +1,34 @@
-/** A person turns notifications on, closes Fairlead, and their browser tells them which conversation needs them. */
+/** A person turns notifications on, closes Fairlead, and their browser tells them which conversation, or whose agent, waits for them. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { runFairlead } from '../../relay-cli/test/kit/relay-process.ts'
+import { RunningClaude } from '../../relay-cli/test/mock-claude/running-claude.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
 import { type PushService, startPushService } from '../fakes/push-service.ts'
 import { expectAccessible } from './axe-kit.ts'
 import { askFirst, ownPage, RUN_TIMEOUT, say } from './browser-kit.ts'
-import { ownStack } from './stack-kit.ts'
+import { DEMO_ENV, inProject, ownStack } from './stack-kit.ts'
 
 let stack: Stack
 let page: Page
 let context: BrowserContext
 let complaints: string[]
 let service: PushService
+let claude: string
+let cdp: CDPSession
+let registrationId: string
 
 beforeAll(async () => {
 	service = await startPushService()
-	const own = await ownPage(ownStack())
+	const own = await ownPage(
+		ownStack(async (dir) => {
+			claude = join(dir, 'claude')
+			await mkdir(claude)
+			return { env: { ...DEMO_ENV, CLAUDE_CONFIG_DIR: claude } }
+		}),
+	)
 	;({ stack, page, complaints } = own)
 	context = page.context()
 	await context.grantPermissions(['notifications'], { origin: new URL(stack.url).origin })
@@ -72,7 +85,7 @@ const shown = async (): Promise<string[]> =>
 	})
 
 /** Does what the browser's push service does; a test's browser has none. */
-async function deliver(cdp: CDPSession, registrationId: string): Promise<void> {
+async function deliver(): Promise<void> {
 	await cdp.send('ServiceWorker.deliverPushMessage', {
 		origin: `${origin()}/`,
 		registrationId,
@@ -83,7 +96,7 @@ async function deliver(cdp: CDPSession, registrationId: string): Promise<void> {
 test('“Always” subscribes the browser, and a question is pushed and notified while no page is open', async () => {
 	await withPushService(page)
 	await page.goto(`${origin()}/settings`)
-	const cdp = await context.newCDPSession(page)
+	cdp = await context.newCDPSession(page)
 	const registered = new Promise<string>((resolve) => {
 		cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
 			const [first] = registrations
@@ -109,12 +122,12 @@ test('“Always” subscribes the browser, and a question is pushed and notified
 		'content-length': '0',
 	})
 	const asked = page.url()
-	const registrationId = await registered
+	registrationId = await registered
 	const timesShown = await countShown()
 	// A page that is looked at shows it by itself.
-	await deliver(cdp, registrationId)
+	await deliver()
 	await page.goto('about:blank')
-	await deliver(cdp, registrationId)
+	await deliver()
 	await expect
 		.poll(shown, RUN_TIMEOUT)
 		.toEqual([expect.stringMatching(/^delete the floor needs you · /)])
@@ -123,6 +136,53 @@ test('“Always” subscribes the browser, and a question is pushed and notified
 	await page.goto(asked)
 	await page.getByRole('button', { name: 'Deny', exact: true }).click(RUN_TIMEOUT)
 	await expect.poll(shown, RUN_TIMEOUT).toEqual([])
+	expect(complaints).toEqual([])
+})
+
+test('an agent that begins to wait is pushed where a person wants it, without a word of it, until they look at the agents', async () => {
+	const { home, projectFolder, projectId } = stack
+	const allowed = await runFairlead(['agents', 'on', projectFolder], { FAIRLEAD_HOME: home })
+	expect(allowed.code).toBe(0)
+	const agent = await RunningClaude.start(projectFolder, claude)
+	onTestFinished(() => agent.kill())
+	await page.goto(`${origin()}/settings`)
+	const ofAgents = page.getByRole('group', { name: 'Also when a coding agent has finished' })
+	const put = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+	await ofAgents.getByText('Always').click(RUN_TIMEOUT)
+	expect((await put).request().postDataJSON()).toEqual({
+		endpoint: service.endpoint,
+		agents: true,
+	})
+	await page.getByText('with the name of the project').waitFor(RUN_TIMEOUT)
+	await expectAccessible(page)
+
+	const before = service.pushed.length
+	const agents = `${origin()}/p/${projectId}/agents`
+	await page.goto(agents)
+	await agent.do({ do: 'prompt', text: 'Mend the door' })
+	await page.getByRole('article').getByText('Thinking').waitFor(RUN_TIMEOUT)
+	await page.goto('about:blank')
+	await agent.do({ do: 'text', text: 'Mended.' }, { do: 'turn-end' })
+	await expect.poll(() => service.pushed.length, RUN_TIMEOUT).toBe(before + 1)
+	const push = service.pushed.at(-1)
+	expect(push).toMatchObject({ body: '', headers: { topic: 'agents', 'content-length': '0' } })
+	// Its signature may have any letters.
+	const headers = JSON.stringify({ ...push?.headers, authorization: undefined })
+	expect(headers).not.toMatch(/mend|claude/i)
+
+	await deliver()
+	const { name } = (await inProject(stack, 'GET', '')) as { name: string }
+	await expect.poll(shown, RUN_TIMEOUT).toEqual([`An agent waits for you · ${name}`])
+	const leadsTo = await (await worker()).evaluate(async () => {
+		const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+		return (await registration.getNotifications()).map(({ data }) => data.path)
+	})
+	expect(leadsTo).toEqual([new URL(agents).pathname])
+	await page.goto(agents)
+	await page.getByRole('article').getByText('Waiting for you').waitFor(RUN_TIMEOUT)
+	await expect.poll(shown, RUN_TIMEOUT).toEqual([])
+	expect(service.pushed).toHaveLength(before + 1)
+	expect(agent.problems).toEqual([])
 	expect(complaints).toEqual([])
 })
 

@@ -1,9 +1,10 @@
 /**
- * The page's service worker: notifies the person of what needs them while no page of Fairlead is visible. A push has no content;
- * what waits is read from the server, with the session of this browser. It keeps nothing and answers no requests of the page.
+ * The page's service worker: notifies the person of what needs them, and of coding agents that wait if they want that, while no
+ * page of Fairlead is visible. A push has no content; what waits is read from the server, with the session of this browser. It
+ * keeps nothing and answers no requests of the page.
  */
 import type { NeedsYou } from '@fairlead/protocol/conversations/approvals'
-import type { PushState } from '@fairlead/protocol/people/push'
+import type { PushState, WaitingAgents } from '@fairlead/protocol/people/push'
 import { answered, type Notice, noticesOf } from './notices.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -24,31 +25,35 @@ async function notify(): Promise<void> {
 	const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 	// It shows what waits by itself.
 	if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return
-	const [needs, shown] = await Promise.all([waiting(), self.registration.getNotifications()])
-	const tags = new Set(shown.map(({ tag }) => tag))
+	const [needs, agents, shown] = await Promise.all([
+		read<NeedsYou>('/api/needs-you'),
+		read<WaitingAgents>('/api/push/agents'),
+		self.registration.getNotifications(),
+	])
+	const tags = new Map(shown.map(({ tag, data }) => [tag, Number(data?.at ?? 0)]))
 	const outdated = new Set(answered(needs, tags))
 	for (const notification of shown) {
 		if (outdated.has(notification.tag)) notification.close()
 	}
-	await Promise.all(noticesOf(needs, tags).map(show))
+	await Promise.all(noticesOf(needs, agents, tags).map(show))
 }
 
-const show = ({ title, body, tag, path, silent }: Notice): Promise<void> =>
+const show = ({ title, body, tag, path, silent, at }: Notice): Promise<void> =>
 	self.registration.showNotification(title, {
 		body,
 		tag,
 		icon: ICON,
-		data: { path },
+		data: { path, at },
 		silent,
 		// With the same tag it would be replaced without a sound.
 		...(silent ? {} : { renotify: true }),
 	} as NotificationOptions)
 
 /** null: the server is away, or the session has ended. */
-async function waiting(): Promise<NeedsYou | null> {
+async function read<T>(path: string): Promise<T | null> {
 	try {
-		const answer = await fetch('/api/needs-you', { cache: 'no-store' })
-		return answer.ok ? ((await answer.json()) as NeedsYou) : null
+		const answer = await fetch(path, { cache: 'no-store' })
+		return answer.ok ? ((await answer.json()) as T) : null
 	} catch {
 		return null
 	}
@@ -74,6 +79,6 @@ async function subscribeAgain(): Promise<void> {
 	await fetch('/api/push', {
 		method: 'PUT',
 		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ endpoint }),
+		body: JSON.stringify({ endpoint, agents: state.agents }),
 	})
 }

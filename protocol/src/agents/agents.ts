@@ -118,6 +118,10 @@ export const AgentsChanged = z.object({
 })
 export type AgentsChanged = z.infer<typeof AgentsChanged>
 
+/** Relay → room: an agent of this folder began to wait for its person, which is sure. Of the agent and its session, nothing. */
+export const AgentsWait = z.object({ editorKey: EditorKey })
+export type AgentsWait = z.infer<typeof AgentsWait>
+
 /** What is open on a page of agents: an agent, or a terminal by its id. Null: only the cards. */
 const OpenAgent = z.nullable(z.object({ editorKey: EditorKey, agentId: AgentId }))
 

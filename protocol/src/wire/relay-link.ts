@@ -7,7 +7,7 @@
  * without waking the room.
  */
 import * as z from 'zod/mini'
-import { AgentReads, AgentsChanged } from '../agents/agents.ts'
+import { AgentReads, AgentsChanged, AgentsWait } from '../agents/agents.ts'
 import {
 	TERMINAL_ACT,
 	TerminalAct,
@@ -204,6 +204,8 @@ export const RelayHelloResult = z.object({
 	deskRuns: z.optional(z.boolean()),
 	/** This server takes `desk.report`. */
 	deskReports: z.optional(z.boolean()),
+	/** This server takes `agents.waits`. */
+	agentWaits: z.optional(z.boolean()),
 })
 export type RelayHelloResult = z.infer<typeof RelayHelloResult>
 
@@ -258,6 +260,8 @@ export const RelayLink = {
 			'call.progress': CallProgress,
 			/** While the room watches, at most four a second of one folder. */
 			'agents.changed': AgentsChanged,
+			/** Whether or not the room watches. Only to a server that takes it. */
+			'agents.waits': AgentsWait,
 			/** To the pages that follow a terminal. */
 			'terminal.output': TerminalOutput,
 			/** The client went away or cancelled. What has begun runs to its end. */

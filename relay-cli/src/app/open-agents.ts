@@ -54,6 +54,7 @@ export function openAgents(parts: AgentParts): AgentDesk {
 		registry: () => registeredSessions(claude, clock.now()),
 		processes: () => claudeProcesses(processes),
 		send: (change: AgentsChanged) => rooms.ofSeat(change.editorKey)?.link.agentsChanged(change),
+		waits: (editorKey) => rooms.ofSeat(editorKey)?.link.agentWaits(editorKey),
 		unknown: parts.unknown,
 	})
 }

@@ -95,7 +95,7 @@ export interface RoomLinkPorts {
 	stateChanged(state: LinkState): void
 }
 
-const NOTHING_OF_THE_DESK = { deskCalls: false, deskRuns: false, deskReports: false }
+const NOTHING = { deskCalls: false, deskRuns: false, deskReports: false, agentWaits: false }
 const Watch = z.object({ watching: z.boolean() })
 
 export class RoomLink implements DeskLink {
@@ -110,7 +110,7 @@ export class RoomLink implements DeskLink {
 	/** How often the token was refused since the last connection. */
 	#refusals = 0
 	/** What the connected server takes; see {@link DeskLink}. */
-	#takes = NOTHING_OF_THE_DESK
+	#takes = NOTHING
 	#hangUp: (code: number, reason: string) => void = () => undefined
 	#cancelTimer: () => void = () => undefined
 
@@ -177,6 +177,11 @@ export class RoomLink implements DeskLink {
 
 	agentsChanged(change: AgentsChanged): void {
 		if (this.#watching) this.#peer?.notify('agents.changed', change)
+	}
+
+	/** A wait that no room hears of is not told later: it would be no news. */
+	agentWaits(editorKey: string): void {
+		if (this.#takes.agentWaits) this.#peer?.notify('agents.waits', { editorKey })
 	}
 
 	terminalOutput(output: TerminalOutput): void {
@@ -260,8 +265,8 @@ export class RoomLink implements DeskLink {
 		this.#cancelTimer()
 		this.#peer = peer
 		this.#refusals = 0
-		const { deskCalls = false, deskRuns = false, deskReports = false } = result
-		this.#takes = { deskCalls, deskRuns, deskReports }
+		const { deskCalls = false, deskRuns = false, deskReports = false, agentWaits = false } = result
+		this.#takes = { deskCalls, deskRuns, deskReports, agentWaits }
 		this.#enter({ kind: 'linked', since: clock.now(), projectName: result.projectName })
 		this.#setWatching(result.watching)
 		if (result.relayVersion !== undefined) this.#ports.serverVersion(result.relayVersion)
@@ -413,7 +418,7 @@ export class RoomLink implements DeskLink {
 	#leaveConnection(): void {
 		this.#cancelTimer()
 		this.#peer = null
-		this.#takes = NOTHING_OF_THE_DESK
+		this.#takes = NOTHING
 		this.#answering = new Set()
 		this.#setWatching(false)
 	}

@@ -69,6 +69,8 @@ export class FakeRoom {
 	/** Answers `desk.report`; null: an older server, which does not know it. */
 	takesReport: ((report: DeskReport) => boolean | Promise<boolean>) | null = null
 	readonly deskReports: DeskReport[] = []
+	/** False: an older server, which does not know `agents.waits`. */
+	takesAgentWaits = false
 	/** False leaves `call.settled` unanswered, as if the room had died. */
 	acknowledges = true
 	/** Notifications before the last hello. */
@@ -263,6 +265,7 @@ export class FakeRoom {
 							...(this.opens === null ? {} : { deskCalls: true }),
 							...(this.answersRun === null ? {} : { deskRuns: true }),
 							...(this.takesReport === null ? {} : { deskReports: true }),
+							...(this.takesAgentWaits ? { agentWaits: true } : {}),
 						}
 					}
 					if (method === 'desk.ask') {

@@ -6,7 +6,7 @@ import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { callWithRetry } from '../ports/retry.ts'
 import { answerersOf } from '../projects/store/members.ts'
-import { pushedAnswerersOf } from '../push/store.ts'
+import { pushedMembersOf } from '../push/store.ts'
 
 /** Feeds told side by side. */
 const AT_ONCE = 20
@@ -18,8 +18,16 @@ export async function notifyAnswerers(env: Env, projectId: string): Promise<void
 
 /** Pushes to the browsers of everyone in the project who may answer, for something began to wait. */
 export async function pushToAnswerers(env: Env, projectId: string): Promise<void> {
-	const userIds = await pushedAnswerersOf(database(env.DB), projectId, Date.now())
+	const userIds = await pushedMembersOf(database(env.DB), projectId, 'needs-you', Date.now())
 	await toFeeds(userIds, 'push_not_begun', (userId) => env.USER_FEED.getByName(userId).push(userId))
+}
+
+/** Pushes to those who want it, of the people who may see the project's coding agents, for one began to wait. */
+export async function pushOfAgents(env: Env, projectId: string): Promise<void> {
+	const userIds = await pushedMembersOf(database(env.DB), projectId, 'agents', Date.now())
+	await toFeeds(userIds, 'push_not_begun', (userId) =>
+		env.USER_FEED.getByName(userId).agentBeganToWait(userId, projectId),
+	)
 }
 
 /** Resolves when all were told, or could not be. */

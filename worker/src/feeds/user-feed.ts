@@ -1,6 +1,6 @@
 /**
- * The Durable Object of a user: the sockets of all their open pages, and the push to browsers without one. It knows nothing of
- * what waits for them, and stores only its alarm and a push that is under way; it passes hints on, and pages read D1.
+ * The Durable Object of a user: the sockets of all their open pages, and the pushes to browsers without one. It stores only its
+ * alarm, pushes that are under way and, for minutes, where a coding agent began to wait; it passes hints on, and pages read D1.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { CLOSE } from '@fairlead/protocol/wire/close-codes'
@@ -17,11 +17,18 @@ import {
 import type { Env } from '../env.ts'
 import { earliest, wakeBy } from '../platform/alarm.ts'
 import { watcherOf } from '../ports/feed.ts'
+import { type AgentWait, endOfNews, newsOf, withWait } from '../push/agent-waits.ts'
+import type { PushKind } from '../push/push-kinds.ts'
 import { attempt, newPush, type OpenPush } from '../push/pusher.ts'
 import { pusherPorts } from '../push/pusher-ports.ts'
 
-/** The push that is under way, in the object's storage. */
-const PUSH = 'push'
+/** In the object's storage: the push of each kind that is under way. */
+const PUSH = { 'needs-you': 'push', agents: 'agent_push' } as const satisfies Record<
+	PushKind,
+	string
+>
+/** And the {@link AgentWait}s. */
+const WAITS = 'agent_waits'
 
 export class UserFeed extends DurableObject<Env> {
 	/** Ends of sessions that a socket which is just being opened may not know. */
@@ -47,10 +54,19 @@ export class UserFeed extends DurableObject<Env> {
 
 	/** Something began to wait for this user: their subscribed browsers are pushed to, at once, and again where that fails. */
 	async push(userId: string): Promise<void> {
+		await this.#beginPush('needs-you', userId, Date.now())
+	}
+
+	/** Pushes to their browsers that want it. */
+	async agentBeganToWait(userId: string, projectId: string): Promise<void> {
 		const now = Date.now()
-		await this.ctx.storage.put(PUSH, newPush(userId, now))
-		// Not here: who asked does not wait for push services, and what is under way survives the object.
-		await wakeBy(this.ctx.storage, now)
+		await this.ctx.storage.put(WAITS, withWait(await this.#waits(), { projectId, at: now }))
+		await this.#beginPush('agents', userId, now)
+	}
+
+	/** While it is news, the newest first. */
+	async agentsWaiting(): Promise<AgentWait[]> {
+		return newsOf(await this.#waits(), Date.now())
 	}
 
 	/** Closes the sockets of a session that has ended. */
@@ -97,21 +113,44 @@ export class UserFeed extends DurableObject<Env> {
 			if (hasExpired(actor, now)) end(ws, 'the session has ended')
 			else later.push(endsAt(actor))
 		}
-		later.push(await this.#pushDue(now))
+		later.push(await this.#pushDue('needs-you', now), await this.#pushDue('agents', now))
+		later.push(await this.#forgetWaits(now))
 		await wakeBy(this.ctx.storage, earliest(...later))
 	}
 
 	/** @returns when it is due again; null: nothing is left to push */
-	async #pushDue(now: number): Promise<number | null> {
-		const push = await this.ctx.storage.get<OpenPush>(PUSH)
+	async #pushDue(kind: PushKind, now: number): Promise<number | null> {
+		const { storage } = this.ctx
+		const push = await storage.get<OpenPush>(PUSH[kind])
 		if (push === undefined || push.at > now) return push?.at ?? null
-		const left = await attempt(push, pusherPorts(this.env))
-		const newer = await this.ctx.storage.get<OpenPush>(PUSH)
+		const ports = pusherPorts(this.env, kind, await this.#waits())
+		const left = await attempt(push, ports)
+		const newer = await storage.get<OpenPush>(PUSH[kind])
 		// Something else began to wait meanwhile: that push is for everybody, and its alarm is set.
 		if (newer?.since !== push.since) return newer?.at ?? null
-		if (left === null) await this.ctx.storage.delete(PUSH)
-		else await this.ctx.storage.put(PUSH, left)
+		if (left === null) await storage.delete(PUSH[kind])
+		else await storage.put(PUSH[kind], left)
 		return left?.at ?? null
+	}
+
+	async #beginPush(kind: PushKind, userId: string, now: number): Promise<void> {
+		await this.ctx.storage.put(PUSH[kind], newPush(userId, now))
+		// Not here: who asked does not wait for push services, and what is under way survives the object.
+		await wakeBy(this.ctx.storage, now)
+	}
+
+	async #waits(): Promise<readonly AgentWait[]> {
+		return (await this.ctx.storage.get<AgentWait[]>(WAITS)) ?? []
+	}
+
+	/** @returns when the next one is no news any more */
+	async #forgetWaits(now: number): Promise<number | null> {
+		const waits = await this.#waits()
+		const left = newsOf(waits, now)
+		if (left.length === waits.length) return earliest(...left.map(endOfNews))
+		if (left.length === 0) await this.ctx.storage.delete(WAITS)
+		else await this.ctx.storage.put(WAITS, left)
+		return earliest(...left.map(endOfNews))
 	}
 
 	#open(): { ws: WebSocket; actor: SessionActor }[] {

@@ -1,13 +1,12 @@
 /**
  * A push as an HTTP request (RFC 8030) with this installation's signature (RFC 8292). It has no body: it says that something
- * needs the person, and the browser reads what from this server.
+ * is new for the person, and the browser reads what from this server.
  */
 import { sign } from 'hono/jwt'
 import type { WireRequest } from '../automations/outgoing/wire.ts'
 import type { PushKey } from './push-key.ts'
+import { PUSH_KINDS, type PushKind } from './push-kinds.ts'
 
-/** How long a push service keeps it for a device that is off. */
-const KEPT_S = 24 * 3_600
 /** How long the signature counts; a day at most. */
 const SIGNED_S = 12 * 3_600
 /** The operator's address for push services, if the page has no public one. They only check its form. */
@@ -17,6 +16,7 @@ const NO_CONTACT = 'mailto:webpush@fairlead.invalid'
 export async function pushRequest(
 	{ publicKey, privateKey }: PushKey,
 	{ endpoint, origin }: { readonly endpoint: string; readonly origin: string },
+	kind: PushKind,
 	now: number,
 ): Promise<WireRequest> {
 	const claims = {
@@ -29,10 +29,10 @@ export async function pushRequest(
 		url: endpoint,
 		headers: {
 			authorization: `vapid t=${await sign(claims, privateKey, 'ES256')}, k=${publicKey}`,
-			ttl: String(KEPT_S),
+			ttl: String(PUSH_KINDS[kind].keptS),
 			urgency: 'high',
-			// A device that was off gets one push, however many there were.
-			topic: 'needs-you',
+			// A device that was off gets one push of each kind, however many there were.
+			topic: kind,
 		},
 		body: '',
 	}

@@ -203,7 +203,11 @@ describe('the key', () => {
 		await subscribe(ada, 'desk')
 		const others = { SECRETS_KEY: 'another key' }
 		await expect(findOpenPushKey(others, db)).rejects.toThrow('SECRETS_KEY')
-		expect(await pushOf(ada)).toEqual({ publicKey: before, endpoint: endpointOf('desk') })
+		expect(await pushOf(ada)).toEqual({
+			publicKey: before,
+			endpoint: endpointOf('desk'),
+			agents: false,
+		})
 		const after = await publicPushKey(others, db, Date.now())
 		expect(after).not.toBe(before)
 		expect((await findOpenPushKey(others, db))?.publicKey).toBe(after)

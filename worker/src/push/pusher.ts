@@ -1,9 +1,6 @@
 /** Pushes to a person's browsers, and again to those whose push service could not take it. What comes from outside is a port. */
 import { type Answer, judge, pauseMs } from '../platform/http-delivery.ts'
 
-/** After that, a push would come too late to be of use: the page shows what waits. */
-const GIVE_UP_MS = 3_600_000
-
 /** A push that has not reached every browser yet. */
 export interface OpenPush {
 	readonly userId: string
@@ -26,9 +23,11 @@ export interface PusherPorts {
 	readonly clock: () => number
 	/** From 0 to 1. */
 	readonly random: () => number
+	/** A push that did not come through by then is given up. */
+	readonly giveUpMs: number
 	/** Subscriptions of sessions that have not ended. */
 	readonly subscriptions: (userId: string) => Promise<readonly Subscription[]>
-	/** Whether anything still waits for this person. */
+	/** Whether there is still something that this person would be told. */
 	readonly waits: (userId: string) => Promise<boolean>
 	/** Never throws. */
 	readonly send: (subscription: Subscription) => Promise<Answer>
@@ -84,11 +83,11 @@ async function leaves(subscription: Subscription, ports: PusherPorts): Promise<s
 function again(
 	push: OpenPush,
 	sessionIds: readonly string[] | null,
-	{ clock, random, warn }: PusherPorts,
+	{ clock, random, giveUpMs, warn }: PusherPorts,
 ): OpenPush | null {
 	if (sessionIds?.length === 0) return null
 	const now = clock()
-	if (now - push.since >= GIVE_UP_MS) {
+	if (now - push.since >= giveUpMs) {
 		warn('push_given_up', `${sessionIds?.length ?? 'all'} browsers`)
 		return null
 	}

@@ -1,12 +1,18 @@
 /** The session's own browser, notified while no page of it is open. */
-import { PushState, PutPush } from '@fairlead/protocol/people/push'
+import { PushState, PutPush, WaitingAgents } from '@fairlead/protocol/people/push'
 import { knownOrigin } from '../accounts/sign-in/configured-methods.ts'
 import { HttpProblem } from '../http/problem.ts'
 import { json, noContent, type Route, route } from '../http/route.ts'
 import { ruleOf } from '../platform/addresses.ts'
 import { checkReachable } from '../platform/reachable.ts'
+import { callWithRetry } from '../ports/retry.ts'
 import { publicPushKey } from './push-key.ts'
-import { deletePushSubscription, findPushSubscription, putPushSubscription } from './store.ts'
+import {
+	deletePushSubscription,
+	findPushSubscription,
+	putPushSubscription,
+	waitingAgentsOf,
+} from './store.ts'
 
 const ACCESS = {
 	by: ['session'],
@@ -27,7 +33,8 @@ export const pushRoutes: readonly Route[] = [
 		async handle({ env, db, granted, now }) {
 			const publicKey = await publicPushKey(env, db, now)
 			const subscription = await findPushSubscription(db, granted.actor.id)
-			return json({ publicKey, endpoint: subscription?.endpoint ?? null })
+			const { endpoint = null, agents = false } = subscription ?? {}
+			return json({ publicKey, endpoint, agents })
 		},
 	}),
 	route({
@@ -40,7 +47,7 @@ export const pushRoutes: readonly Route[] = [
 		answers: [
 			{ status: 204, description: 'Until the session ends, or another session has this browser.' },
 		],
-		async handle({ c, env, db, granted, now, body: { endpoint } }) {
+		async handle({ c, env, db, granted, now, body: { endpoint, agents } }) {
 			const origin = knownOrigin(env, c.req.raw)
 			const checked = await checkReachable(endpoint, ruleOf(env, origin))
 			if (!checked.ok) {
@@ -53,6 +60,7 @@ export const pushRoutes: readonly Route[] = [
 				endpoint: checked.url.href,
 				origin,
 				createdAt: now,
+				agents: agents ?? false,
 			})
 			return noContent()
 		},
@@ -67,6 +75,27 @@ export const pushRoutes: readonly Route[] = [
 		async handle({ db, granted }) {
 			await deletePushSubscription(db, granted.actor.id)
 			return noContent()
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/push/agents',
+		operationId: 'getPushAgents',
+		summary: 'List the projects in which a coding agent began to wait for you in the last minutes',
+		access: ACCESS,
+		answers: [
+			{
+				status: 200,
+				schema: WaitingAgents,
+				description: 'The newest first. Empty for a browser that is not notified of agents.',
+			},
+		],
+		async handle({ env, db, granted }) {
+			const { id, userId } = granted.actor
+			const subscription = await findPushSubscription(db, id)
+			if (!subscription?.agents) return json({ projects: [] })
+			const waits = await callWithRetry(() => env.USER_FEED.getByName(userId).agentsWaiting())
+			return json({ projects: await waitingAgentsOf(db, userId, waits) })
 		},
 	}),
 ]

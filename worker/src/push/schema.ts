@@ -24,6 +24,8 @@ export const pushSubscriptions = sqliteTable(
 		/** The origin of the page that subscribed; decides which addresses may be contacted. */
 		origin: text().notNull(),
 		createdAt: integer('created_at').notNull(),
+		/** Whether it is also pushed to when a coding agent begins to wait. */
+		agents: integer({ mode: 'boolean' }).notNull().default(false),
 	},
 	/** A browser in which another person signs in is theirs alone. */
 	(t) => [uniqueIndex('push_subscriptions_endpoint').on(t.endpoint)],

@@ -1,9 +1,12 @@
 /** Browsers that are notified while no page of them is open, and the key by which push services know this installation. */
+import type { WaitingAgents } from '@fairlead/protocol/people/push'
 import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
 import { rolesThatMay } from '../access/can.ts'
 import { sessions, users } from '../accounts/store/schema.ts'
 import type { Database } from '../db/client.ts'
-import { members } from '../db/schema.ts'
+import { members, projects } from '../db/schema.ts'
+import type { AgentWait } from './agent-waits.ts'
+import { PUSH_KINDS, type PushKind } from './push-kinds.ts'
 import { pushKeys, pushSubscriptions } from './schema.ts'
 
 export type PushKeyRow = typeof pushKeys.$inferSelect
@@ -63,24 +66,30 @@ export async function deletePushSubscription(
 		)
 }
 
+/** In SQL: this browser is pushed to for it. */
+const isFor = (kind: PushKind) =>
+	kind === 'agents' ? eq(pushSubscriptions.agents, true) : undefined
+
 /** Subscriptions of the person's sessions that have not ended. */
 export async function pushSubscriptionsOf(
 	db: Database,
 	userId: string,
+	kind: PushKind,
 	now: number,
 ): Promise<PushSubscriptionRow[]> {
 	const rows = await db
 		.select({ row: pushSubscriptions })
 		.from(sessions)
 		.innerJoin(pushSubscriptions, eq(pushSubscriptions.sessionId, sessions.id))
-		.where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+		.where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), isFor(kind)))
 	return rows.map(({ row }) => row)
 }
 
-/** The people who may answer in this project and have a browser that is pushed to. */
-export async function pushedAnswerersOf(
+/** The people of this project who may know of it and have a browser that is pushed to. */
+export async function pushedMembersOf(
 	db: Database,
 	projectId: string,
+	kind: PushKind,
 	now: number,
 ): Promise<string[]> {
 	const rows = await db
@@ -89,6 +98,28 @@ export async function pushedAnswerersOf(
 		.innerJoin(users, and(eq(users.id, members.userId), isNull(users.deletedAt)))
 		.innerJoin(sessions, and(eq(sessions.userId, members.userId), gt(sessions.expiresAt, now)))
 		.innerJoin(pushSubscriptions, eq(pushSubscriptions.sessionId, sessions.id))
-		.where(and(eq(members.projectId, projectId), inArray(members.role, rolesThatMay('run.answer'))))
+		.where(and(eq(members.projectId, projectId), mayKnow(kind), isFor(kind)))
 	return rows.map(({ userId }) => userId)
+}
+
+/** In SQL: the member may know of what is pushed. */
+const mayKnow = (kind: PushKind) => inArray(members.role, rolesThatMay(PUSH_KINDS[kind].permission))
+
+/** Those in projects whose agents the person may see now, in the same order. */
+export async function waitingAgentsOf(
+	db: Database,
+	userId: string,
+	waits: readonly AgentWait[],
+): Promise<WaitingAgents['projects']> {
+	const ids = waits.map(({ projectId }) => projectId)
+	const rows = await db
+		.select({ projectId: projects.id, projectName: projects.name })
+		.from(members)
+		.innerJoin(projects, eq(projects.id, members.projectId))
+		.where(and(eq(members.userId, userId), inArray(projects.id, ids), mayKnow('agents')))
+	const names = new Map(rows.map(({ projectId, projectName }) => [projectId, projectName]))
+	return waits.flatMap(({ projectId, at }) => {
+		const projectName = names.get(projectId)
+		return projectName === undefined ? [] : [{ projectId, projectName, at }]
+	})
 }

@@ -35,6 +35,8 @@ export interface AgentDeskPorts extends AllowedPorts, LifePorts {
 	allowedChanged(folders: AllowedFolders): void
 	/** To the project's room, if somebody looks. */
 	send(change: AgentsChanged): void
+	/** To the project's room: an agent of the folder began to wait for its person. */
+	waits(editorKey: string): void
 	/** Once for each type of record that nothing is known of. */
 	unknown(type: string): void
 }
@@ -398,6 +400,7 @@ export class AgentDesk {
 			cards: () => (this.#folders.isShown(editorKey) ? this.#cards(editorKey) : null),
 			terminals: () => this.#terminals(editorKey),
 			send: (change) => this.#ports.send(change),
+			waits: () => this.#ports.waits(editorKey),
 		})
 		this.#feeds.set(editorKey, feed)
 		return feed

@@ -9,6 +9,8 @@ import type { TerminalList } from '@fairlead/protocol/agents/terminals'
 import type { Clock } from '../../platform/clock.ts'
 
 const INTERVAL_MS = 250
+/** An agent's hook may come before the last records of its turn: what follows so soon is the same wait. */
+const SAME_WAIT_MS = 10_000
 
 export interface FolderFeedPorts {
 	readonly clock: Clock
@@ -18,10 +20,16 @@ export interface FolderFeedPorts {
 	/** Null: nobody has allowed them. */
 	terminals(): TerminalList | null
 	send(change: AgentsChanged): void
+	/** An agent began to wait for its person. */
+	waits(): void
 }
 
 export class FolderFeed {
 	readonly #ports: FolderFeedPorts
+	/** When each agent last began to wait. */
+	#waitedAt = new Map<string, number>()
+	/** Agents that were told, and whether each waits for its person. */
+	#waiting = new Map<string, boolean>()
 	/** Cards that were told, as JSON. */
 	#told = new Map<string, string>()
 	#shown = false
@@ -86,6 +94,27 @@ export class FolderFeed {
 		const { editorKey } = this.#ports
 		const news = { editorKey, revision: this.#revision, shown, cards: changed, gone }
 		this.#ports.send(isSame ? news : { ...news, terminals })
+		this.#tellWaits(cards)
 		return cards
 	}
+
+	/** An agent that waits already when it is first seen is no news. */
+	#tellWaits(cards: readonly AgentCard[]): void {
+		const now = this.#ports.clock.awake()
+		const before = this.#waiting
+		this.#waiting = new Map(cards.map((card) => [card.agentId, isWaiting(card)]))
+		for (const agentId of this.#waitedAt.keys())
+			if (!this.#waiting.has(agentId)) this.#waitedAt.delete(agentId)
+		for (const { agentId } of cards) {
+			if (!this.#waiting.get(agentId) || before.get(agentId) !== false) continue
+			const last = this.#waitedAt.get(agentId) ?? Number.NEGATIVE_INFINITY
+			if (now - last < SAME_WAIT_MS) continue
+			this.#waitedAt.set(agentId, now)
+			this.#ports.waits()
+		}
+	}
 }
+
+/** Sub-agents and members of a team are waited for by their own agent. */
+const isWaiting = ({ parent, status }: AgentCard): boolean =>
+	parent === undefined && status.kind === 'waiting_input' && status.sure

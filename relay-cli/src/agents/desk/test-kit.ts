@@ -39,6 +39,8 @@ export class DeskWorld {
 	registry: RegisteredSession[] | null = null
 	processes: ClaudeProcesses | null = null
 	readonly told: AgentsChanged[] = []
+	/** The folder of each agent that began to wait. */
+	readonly waits: string[] = []
 	readonly unknown: string[] = []
 	desk: AgentDesk
 	readonly #cleanups: Cleanups
@@ -71,6 +73,7 @@ export class DeskWorld {
 			registry: async () => this.registry,
 			processes: async () => this.processes,
 			send: (change) => this.told.push(AgentsChanged.parse(change)),
+			waits: (editorKey) => this.waits.push(editorKey),
 			unknown: (type) => this.unknown.push(type),
 		})
 		return this.#cleanups.add(desk, (made) => made.close())

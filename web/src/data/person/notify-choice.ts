@@ -44,15 +44,19 @@ export function chooseAgentSound(on: boolean): void {
 export const useAgentSound = (): boolean =>
 	useSyncExternalStore(subscribe, () => readStored(SOUND_KEY) === 'on')
 
-export function chooseAgentNotify(on: boolean): void {
-	writeStored(AGENTS_KEY, on ? 'on' : 'off')
+export function chooseAgentNotify(wish: NotifyWish): void {
+	writeStored(AGENTS_KEY, wish)
 	for (const listener of listeners) listener()
 }
 
-const notifiesOfAgents = (): boolean => {
+/** How the person is notified when a coding agent begins to wait for them: no more than of what needs them. */
+export function agentNotifyChoice(): NotifyWish {
 	const choice = notifyChoice()
-	return (choice === 'on' || choice === 'push') && readStored(AGENTS_KEY) === 'on'
+	if (choice !== 'on' && choice !== 'push') return 'off'
+	const stored = readStored(AGENTS_KEY)
+	if (stored === 'push') return choice
+	return stored === 'on' ? 'on' : 'off'
 }
 
-/** Whether the person is notified when a coding agent begins to wait for them. */
-export const useAgentNotify = (): boolean => useSyncExternalStore(subscribe, notifiesOfAgents)
+export const useAgentNotifyChoice = (): NotifyWish =>
+	useSyncExternalStore(subscribe, agentNotifyChoice)

@@ -2,6 +2,8 @@
 import { PushState } from '@fairlead/protocol/people/push'
 import { api, apiDone } from '../api/client.ts'
 import { ApiError } from '../api/problem.ts'
+import { agentsTag, isAgentsTag } from './notice-tags.ts'
+import { agentNotifyChoice } from './notify-choice.ts'
 
 const SCRIPT = '/push-worker.js'
 
@@ -9,7 +11,7 @@ const SCRIPT = '/push-worker.js'
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window
 
 /**
- * Subscribes the browser where it is not, and tells the server. Does nothing where both are right.
+ * Subscribes the browser where it is not, and tells the server what the person wants. Does nothing where both are right.
  *
  * @throws ApiError if the server cannot be told, or the browser or its push service refuses
  */
@@ -20,8 +22,9 @@ export async function subscribePush(): Promise<void> {
 			detail: `${error instanceof Error ? error.message : error}. Try again later, or choose “While open”.`,
 		})
 	})
-	if (endpoint === server.endpoint) return
-	await apiDone('/api/push', { method: 'PUT', body: { endpoint } })
+	const agents = agentNotifyChoice() === 'push'
+	if (endpoint === server.endpoint && agents === server.agents) return
+	await apiDone('/api/push', { method: 'PUT', body: { endpoint, agents } })
 }
 
 /** The address of this browser's subscription, which is made where there is none with this key. */
@@ -50,8 +53,15 @@ export async function unsubscribePush(): Promise<void> {
 export async function closeAnswered(waiting: ReadonlySet<string>): Promise<void> {
 	const registration = await navigator.serviceWorker.getRegistration()
 	for (const notification of (await registration?.getNotifications()) ?? []) {
-		if (!waiting.has(notification.tag)) notification.close()
+		if (!waiting.has(notification.tag) && !isAgentsTag(notification.tag)) notification.close()
 	}
+}
+
+/** Takes away what the browser still shows of a project's coding agents. */
+export async function closeAgentsNotice(projectId: string): Promise<void> {
+	const registration = await navigator.serviceWorker.getRegistration()
+	const shown = await registration?.getNotifications({ tag: agentsTag(projectId) })
+	for (const notification of shown ?? []) notification.close()
 }
 
 /** In base64url, like the server's. */

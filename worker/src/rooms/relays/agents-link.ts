@@ -2,19 +2,23 @@
 import type {
 	AgentsChanged,
 	AgentsOpened,
+	AgentsWait,
 	ViewerAgentRead,
 	ViewerOpened,
 } from '@fairlead/protocol/agents/agents'
 import { failed } from '@fairlead/protocol/wire/calls'
 import { type JsonRpcId, rpcNotification, rpcSuccess } from '@fairlead/protocol/wire/json-rpc'
 import { authorOf } from '../../access/author.ts'
+import { pushOfAgents } from '../../feeds/notify-feeds.ts'
 import type { RoomContext } from '../room-context.ts'
-import { type ViewerState, viewerMay } from '../sockets/sockets.ts'
+import { type RelayState, type ViewerState, viewerMay } from '../sockets/sockets.ts'
 
 const DENIED = 'You can view this project, but not the coding agents on its computers.'
 
 /** Pages that one is told of; a person looks at a card, not at a crowd. */
 const MAX_TOLD = 50
+/** A person who was pushed to sees all agents of the project, and those that begin to wait so soon after. */
+const PUSH_PAUSE_MS = 5_000
 
 /** Transcripts hold whole files and outputs of programs, beside what people typed into a terminal. */
 export function readAgents(
@@ -49,6 +53,28 @@ export function tellOfAgents(
 ): void {
 	if (seats.get(changed.editorKey)?.relayId === relayId)
 		sockets.notifyPermitted('room.see_agents', 'agents.changed', changed)
+}
+
+/** Pushes for agents that began to wait. No relay can make more of them than a person could bear. */
+export class AgentPushes {
+	readonly #room: RoomContext
+	#pushedAt = Number.NEGATIVE_INFINITY
+
+	constructor(room: RoomContext) {
+		this.#room = room
+	}
+
+	waits({ relayId, projectId }: RelayState, { editorKey }: AgentsWait): void {
+		const { env, seats, now, background } = this.#room
+		if (seats.get(editorKey)?.relayId !== relayId) return
+		if (now() - this.#pushedAt < PUSH_PAUSE_MS) return
+		this.#pushedAt = now()
+		background(
+			pushOfAgents(env, projectId).catch((error: unknown) => {
+				console.warn(JSON.stringify({ level: 'warn', event: 'not_pushed', error: String(error) }))
+			}),
+		)
+	}
 }
 
 /** A page opened an agent, only shows the cards, or was left. */

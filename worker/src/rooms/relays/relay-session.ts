@@ -1,6 +1,6 @@
 /** The room's end of the relay link (`protocol/src/wire/relay-link.ts`). */
 
-import { AgentsChanged } from '@fairlead/protocol/agents/agents'
+import { AgentsChanged, AgentsWait } from '@fairlead/protocol/agents/agents'
 import { TerminalOutput } from '@fairlead/protocol/agents/terminals'
 import { EditorKey } from '@fairlead/protocol/editors/editors'
 import { CallOutcome, CallProgress, CallSettled, failed } from '@fairlead/protocol/wire/calls'
@@ -34,7 +34,7 @@ import type { RoomContext } from '../room-context.ts'
 import { invalidParams, isTooLong, paramsOf } from '../sockets/frames.ts'
 import { type RelayState, type SocketState, seesScene } from '../sockets/sockets.ts'
 import { SHARED_SEAT_KEY } from '../viewers/room-view.ts'
-import { tellOfAgents } from './agents-link.ts'
+import { AgentPushes, tellOfAgents } from './agents-link.ts'
 import { askPeople, askRun, takeLocalReport } from './begin-local-client-call.ts'
 import { splitAnswer } from './relay-requests.ts'
 import { decideTakeover } from './takeover.ts'
@@ -47,9 +47,11 @@ const SeatRemoved = z.object({ editorKey: EditorKey })
 
 export class RelaySession {
 	readonly #room: RoomContext
+	readonly #agentPushes: AgentPushes
 
 	constructor(room: RoomContext) {
 		this.#room = room
+		this.#agentPushes = new AgentPushes(room)
 	}
 
 	async onFrame(ws: WebSocket, state: Greeting | RelayState, text: string): Promise<void> {
@@ -178,6 +180,7 @@ export class RelaySession {
 			deskCalls: true,
 			deskRuns: true,
 			deskReports: true,
+			agentWaits: true,
 		}
 		sockets.send(ws, rpcSuccess(id, result))
 		desk.seatsChanged()
@@ -299,6 +302,11 @@ export class RelaySession {
 			case 'agents.changed': {
 				const changed = this.#room.malformed.told(ws, AgentsChanged, params)
 				if (changed) tellOfAgents(this.#room, relayId, changed)
+				return
+			}
+			case 'agents.waits': {
+				const wait = this.#room.malformed.told(ws, AgentsWait, params)
+				if (wait) this.#agentPushes.waits(state, wait)
 				return
 			}
 			case 'terminal.output': {

@@ -11,6 +11,7 @@ import { useGathered } from '../../../features/agents/gathered.ts'
 import { OpenAgent } from '../../../features/agents/open-agent.tsx'
 import { OpenedElsewhere } from '../../../features/agents/opened.tsx'
 import { play } from '../../../features/agents/waiting/chime.ts'
+import { useNoticeClosed } from '../../../features/agents/waiting/notice-closed.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useLayout } from '../../../ui/layout.ts'
@@ -25,6 +26,7 @@ export default function AgentsRoute() {
 	const gathered = useGathered()
 	const mayEdit = useMayEdit()
 	useTitle('Agents')
+	useNoticeClosed(projectId)
 	return (
 		<OpenedElsewhere open={open}>
 			<main className="flex min-h-0 flex-1">

@@ -1,6 +1,6 @@
 /** Signals that coding agents give a person, wherever in the project they are: sounds and notifications, as they chose. */
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useAgentNotify, useAgentSound } from '../../../data/person/notify-choice.ts'
+import { useAgentNotifyChoice, useAgentSound } from '../../../data/person/notify-choice.ts'
 
 type Signal = { readonly default: ComponentType }
 const NOTHING: Signal = { default: () => null }
@@ -10,7 +10,8 @@ const Notices = lazy((): Promise<Signal> => import('./notices.tsx').catch(() => 
 
 export default function Signals() {
 	const sounds = useAgentSound()
-	const notifies = useAgentNotify()
+	// A push is shown without the page.
+	const notifies = useAgentNotifyChoice() === 'on'
 	return (
 		<Suspense fallback={null}>
 			{sounds && <Chimes />}

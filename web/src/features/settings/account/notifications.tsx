@@ -6,7 +6,7 @@ import {
 	type NotifyChoice,
 	type NotifyWish,
 	notifyChoice,
-	useAgentNotify,
+	useAgentNotifyChoice,
 	useNotifyChoice,
 } from '../../../data/person/notify-choice.ts'
 import { canPush, subscribePush, unsubscribePush } from '../../../data/person/push.ts'
@@ -19,11 +19,6 @@ const CHOICES: readonly { value: NotifyWish; label: string }[] = [
 	{ value: 'push', label: 'Always' },
 ]
 
-const OF_AGENTS = [
-	{ value: 'off', label: 'Off' },
-	{ value: 'on', label: 'While open' },
-] as const
-
 const DETAIL: Readonly<Record<NotifyChoice, string>> = {
 	off: 'In this browser.',
 	on: 'In this browser, while Fairlead is open and no tab of it is visible.',
@@ -34,10 +29,16 @@ const DETAIL: Readonly<Record<NotifyChoice, string>> = {
 		'This browser has no notifications. On an iPhone or iPad, add Fairlead to the Home Screen first.',
 }
 
+const OF_AGENTS: Readonly<Record<NotifyWish, string>> = {
+	off: 'In this browser.',
+	on: 'In this browser, while a page of its project is open and no tab of Fairlead is visible.',
+	push: 'In this browser, also while Fairlead is closed, with the name of the project. The browser’s push service learns that an agent waits, and not which.',
+}
+
 /** Settings of this browser, not of the person. */
 export function Notifications() {
 	const choice = useNotifyChoice()
-	const ofAgents = useAgentNotify()
+	const ofAgents = useAgentNotifyChoice()
 	const possible = choice !== 'blocked' && choice !== 'missing'
 	const choose = useMutation({
 		mutationFn: async (wish: NotifyWish) => {
@@ -72,14 +73,17 @@ export function Notifications() {
 			{(choice === 'on' || choice === 'push') && (
 				<Row
 					title="Also when a coding agent has finished its turn"
-					detail="In this browser, while a page of its project is open and no tab of Fairlead is visible."
+					detail={OF_AGENTS[ofAgents]}
 					action={
 						<Choices
 							label="Also when a coding agent has finished its turn"
 							name="notify-agents"
-							value={ofAgents ? 'on' : 'off'}
-							choices={OF_AGENTS}
-							onChoose={(wish) => chooseAgentNotify(wish === 'on')}
+							value={ofAgents}
+							choices={CHOICES.filter(({ value }) => value !== 'push' || choice === 'push')}
+							onChoose={(wish) => {
+								chooseAgentNotify(wish)
+								if (choice === 'push') void subscribed.refetch()
+							}}
 						/>
 					}
 				/>

@@ -1,0 +1,1 @@
+ALTER TABLE `push_subscriptions` ADD `agents` integer DEFAULT false NOT NULL;

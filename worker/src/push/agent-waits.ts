@@ -1,0 +1,24 @@
+/** The projects in which a coding agent began to wait for its person, while that is news. Of agents and sessions, nothing. Pure. */
+import { PUSH_KINDS } from './push-kinds.ts'
+
+/** Of one person; the oldest give way. */
+const MAX_KEPT = 20
+
+export interface AgentWait {
+	readonly projectId: string
+	/** When an agent last began to. */
+	readonly at: number
+}
+
+/** When it is no news any more. */
+export const endOfNews = ({ at }: AgentWait): number => at + PUSH_KINDS.agents.giveUpMs
+
+export const newsOf = (waits: readonly AgentWait[], now: number): AgentWait[] =>
+	waits.filter((wait) => endOfNews(wait) > now)
+
+/** The newest first. */
+export const withWait = (waits: readonly AgentWait[], newest: AgentWait): AgentWait[] =>
+	[
+		newest,
+		...newsOf(waits, newest.at).filter(({ projectId }) => projectId !== newest.projectId),
+	].slice(0, MAX_KEPT)
