@@ -84,6 +84,20 @@ const shown = async (): Promise<string[]> =>
 		return (await registration.getNotifications()).map(({ title, body }) => `${title} · ${body}`)
 	})
 
+/** A browser closes a notification by itself when it has been there for long: these are the tags of those that the page closed. */
+const noteClosed = (tab: Page): Promise<unknown> =>
+	tab.addInitScript(() => {
+		const tags: string[] = []
+		Object.assign(window, { closedTags: tags })
+		const close = Notification.prototype.close
+		Notification.prototype.close = function () {
+			tags.push(this.tag)
+			close.call(this)
+		}
+	})
+const closed = (tab: Page) =>
+	tab.evaluate(() => (window as unknown as { closedTags: string[] }).closedTags)
+
 /** Does what the browser's push service does; a test's browser has none. */
 async function deliver(): Promise<void> {
 	await cdp.send('ServiceWorker.deliverPushMessage', {
@@ -178,7 +192,9 @@ test('an agent that begins to wait is pushed where a person wants it, without a 
 		return (await registration.getNotifications()).map(({ data }) => data.path)
 	})
 	expect(leadsTo).toEqual([new URL(agents).pathname])
+	await noteClosed(page)
 	await page.goto(agents)
+	await expect.poll(() => closed(page), RUN_TIMEOUT).toEqual([`agents:${projectId}`])
 	await page.getByRole('article').getByText('Waiting for you').waitFor(RUN_TIMEOUT)
 	await expect.poll(shown, RUN_TIMEOUT).toEqual([])
 	expect(service.pushed).toHaveLength(before + 1)
