@@ -1,5 +1,6 @@
 /** `fairlead agents`: whether people of a project see the sessions of Claude Code in a linked folder. */
 import { Argument, type Command } from 'commander'
+import type { InstalledHooks } from '../agents/hooks/settings-file.ts'
 import type { ProjectLink } from '../home/links.ts'
 import { acpCommands, acpList } from './acp-agents.ts'
 import { CommandError, table } from './terminal.ts'
@@ -120,9 +121,10 @@ async function agentsOf(
 		process.stdout.write(
 			`Owners and editors may also start Claude Code in ${real} and type into its terminal; owners may start shells. Everybody who types can do on this computer all that you can.\n`,
 		)
-	if (!(await hooksState()).installed)
+	const { hooks, file } = await hooksState()
+	if (hooks !== 'here')
 		process.stdout.write(
-			`Without hooks, a permission that a session asks for is only guessed from silence${hasAnswers ? ', and nobody can answer it on the page' : ''}. To add them:\n  npm run fairlead -- agents hooks install\n`,
+			`${hooks === 'elsewhere' ? `Hooks in ${file} tell another relay than this one. ` : ''}Without hooks, a permission that a session asks for is only guessed from silence${hasAnswers ? ', and nobody can answer it on the page' : ''}. To add them:\n  npm run fairlead -- agents hooks install\n`,
 		)
 	process.stdout.write(`To end all that is on:\n  ${offCommand(real)}\n`)
 }
@@ -152,31 +154,37 @@ async function list(
 			? 'No folder is linked. To link one: "npm run fairlead -- link <folder>".\n'
 			: `${table([['AGENTS', 'FOLDER', 'PROJECT'], ...rows])}\n`,
 	)
-	const { installed, file } = await hooksState()
-	process.stdout.write(
-		installed
-			? `Hooks are installed in ${file}.\n`
-			: `Hooks are not installed in ${file}. To add them: "npm run fairlead -- agents hooks install".\n`,
-	)
+	const { hooks, file } = await hooksState()
+	const said = {
+		none: `Hooks are not installed in ${file}. To add them: "npm run fairlead -- agents hooks install".`,
+		here: `Hooks are installed in ${file}.`,
+		elsewhere: `Hooks in ${file} tell another relay than this one. To change them: "npm run fairlead -- agents hooks install".`,
+	}
+	process.stdout.write(`${said[hooks]}\n`)
 }
 
-async function hooksState(): Promise<{ installed: boolean; file: string }> {
-	const { areHooksInstalled, hooksFile } = await import('../agents/hooks/settings-file.ts')
+async function hooksState(): Promise<{ hooks: InstalledHooks; file: string }> {
+	const { installedHooks, hooksFile } = await import('../agents/hooks/settings-file.ts')
 	const file = hooksFile()
-	return { file, installed: await areHooksInstalled(file).catch(() => false) }
+	const hooks = await installedHooks(file, await ownHookCommand()).catch(() => 'none' as const)
+	return { file, hooks }
 }
 
-async function changeHooks(what: 'install' | 'remove'): Promise<void> {
-	const [{ changeHooksIn, hooksFile }, { hookCommand }, { homeInUse }] = await Promise.all([
-		import('../agents/hooks/settings-file.ts'),
+/** As this shell's commands would install it. */
+async function ownHookCommand(): Promise<string> {
+	const [{ hookCommand }, { homeInUse }] = await Promise.all([
 		import('../agents/hooks/hook-command.ts'),
 		import('./running/home-in-use.ts'),
 	])
-	const file = hooksFile()
 	const { home, ofStart } = await homeInUse()
 	// Claude Code runs them without the variables of this shell.
-	const named = ofStart || process.env['FAIRLEAD_HOME'] ? home : null
-	const done = await changeHooksIn(file, what === 'install' ? hookCommand(named) : null)
+	return hookCommand(ofStart || process.env['FAIRLEAD_HOME'] ? home : null)
+}
+
+async function changeHooks(what: 'install' | 'remove'): Promise<void> {
+	const { changeHooksIn, hooksFile } = await import('../agents/hooks/settings-file.ts')
+	const file = hooksFile()
+	const done = await changeHooksIn(file, what === 'install' ? await ownHookCommand() : null)
 	const said = {
 		added: `Hooks were added to ${file}. Sessions that run now use them after their next start.`,
 		changed: `Hooks were changed in ${file}. Sessions that run now use them after their next start.`,

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Cleanups, temporaryFolder } from '../../../test/kit/support.ts'
 import { hookCommand, isOurs } from './hook-command.ts'
 import { hookBody } from './post-hook.ts'
-import { areHooksInstalled, changeHooksIn } from './settings-file.ts'
+import { changeHooksIn, installedHooks } from './settings-file.ts'
 
 const COMMAND = '/usr/bin/node /src/fairlead/relay-cli/src/entry.ts agents hook'
 const cleanups = new Cleanups()
@@ -34,7 +34,7 @@ const text = () => readFileSync(file, 'utf8')
 
 describe('hooks in the settings of Claude Code', () => {
 	it('are added where there was no file, once', async () => {
-		expect(await areHooksInstalled(file)).toBe(false)
+		expect(await installedHooks(file, COMMAND)).toBe('none')
 		expect(await install()).toBe('added')
 		const { hooks } = JSON.parse(text())
 		expect(Object.keys(hooks)).toEqual([
@@ -50,7 +50,8 @@ describe('hooks in the settings of Claude Code', () => {
 		])
 		// Their order counts: the session after /clear has the card of the one before.
 		expect(hooks.SessionEnd[0].hooks[0].async).toBeUndefined()
-		expect(await areHooksInstalled(file)).toBe(true)
+		expect(await installedHooks(file, COMMAND)).toBe('here')
+		expect(await installedHooks(file, `${COMMAND} --home /elsewhere`)).toBe('elsewhere')
 		const before = text()
 		expect(await install()).toBe('unchanged')
 		expect(text()).toBe(before)
@@ -74,7 +75,7 @@ describe('hooks in the settings of Claude Code', () => {
 		expect(text()).toContain('\t// mine\n\t"model": "opus",')
 		expect(text()).toContain('\n\t\t"SessionStart": [')
 		if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
-		expect(await areHooksInstalled(file)).toBe(true)
+		expect(await installedHooks(file, COMMAND)).toBe('here')
 		expect(await remove()).toBe('removed')
 		expect(text().replace(/\s|,(?=\s*[}\]])/g, '')).toBe(FOREIGN.replace(/\s|,(?=\s*[}\]])/g, ''))
 		expect(await remove()).toBe('unchanged')

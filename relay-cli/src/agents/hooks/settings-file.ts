@@ -35,11 +35,22 @@ const PARSING = { allowTrailingComma: true, disallowComments: false } as const
 
 export const hooksFile = (): string => join(claudeFolder(thisMachine()), 'settings.json')
 
+/** `elsewhere`: they tell the relay of another home folder, or run another copy of this program. */
+export type InstalledHooks = 'none' | 'here' | 'elsewhere'
+
 /** @throws {UserError} if the file is damaged */
-export async function areHooksInstalled(named: string): Promise<boolean> {
+export async function installedHooks(named: string, command: string): Promise<InstalledHooks> {
 	const text = await read(named)
 	const settings = text === null ? {} : settingsIn(text, named)
-	return EVENTS.every(({ name }) => groupsOf(settings, name).some(({ isOnlyOurs }) => isOnlyOurs))
+	const ours = EVENTS.map((event) => ({
+		wanted: JSON.stringify(groupOf(command, event)),
+		groups: groupsOf(settings, event.name).filter(({ isOnlyOurs }) => isOnlyOurs),
+	}))
+	if (ours.some(({ groups }) => groups.length === 0)) return 'none'
+	const isHere = ours.every(({ wanted, groups }) =>
+		groups.some(({ group }) => JSON.stringify(group) === wanted),
+	)
+	return isHere ? 'here' : 'elsewhere'
 }
 
 /**
