@@ -87,3 +87,29 @@ describe('markdown that grows', () => {
 		expect(JSON.stringify(after.tokens[0])).toContain('"type":"link"')
 	})
 })
+
+describe('text that takes the lexer long', () => {
+	test.each([
+		['emphasis', '*a_', 10_000],
+		['strong and emphasis', '**a*b_', 8_000],
+		['links', '[a](', 30_000],
+	])('of %s is shown as it is', (_, marks, times) => {
+		const text = `${marks.repeat(times)}) \`code\``
+		expect([...lexed(`${text}\n\n**read**`).tokens]).toMatchObject([
+			{ type: 'paragraph', tokens: [{ type: 'text', raw: text }] },
+			{ type: 'space' },
+			{ type: 'paragraph', tokens: [{ type: 'strong' }] },
+		])
+	})
+
+	test('nested lists end at a level that nobody reads', () => {
+		const list = Array.from({ length: 120 }, (_, level) => `${'  '.repeat(level)}- a\n`).join('')
+		expect(JSON.stringify(lexed(list).tokens).split('"type":"list"')).toHaveLength(51)
+	})
+
+	test('a list of 2,000 links has them all', () => {
+		const list =
+			'- [Rigidbody](https://docs.unity3d.com/Script_Reference/Rigid_body.html)\n'.repeat(2_000)
+		expect(JSON.stringify(lexed(list).tokens).split('"type":"link"')).toHaveLength(2_001)
+	})
+})

@@ -1,11 +1,10 @@
 /** Markdown as marked's tokens. Of text that grows, only the end is read again. Pure. */
+import { boundLexer } from '@fairlead/protocol/view/markdown-bounds'
 import { Lexer, type Token, type Tokens, type TokensList } from 'marked'
 import { closeOpen } from './unfinished.ts'
 
 /** Trailing tokens that later text may still change: a list can continue after a blank line. */
 const UNSETTLED = 3
-/** Quotes and lists in one another, on one line: deeper than anybody reads, and each level costs the lexer a pass. */
-const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){50}/m
 
 export interface Lexed {
 	readonly tokens: readonly Token[]
@@ -19,11 +18,11 @@ export interface Lexed {
 
 const NOTHING: Lexed = { tokens: [], links: {}, settled: 0, head: '', known: {} }
 
-/** Text nested deeper than is read is shown as it is. */
+/** Null: it cannot be read, and is shown as it is. */
 function lex(text: string, links: TokensList['links']): TokensList | null {
 	try {
-		if (TOO_DEEP.test(text)) return null
 		const lexer = new Lexer({ gfm: true })
+		boundLexer(lexer, text)
 		Object.assign(lexer.tokens.links, links)
 		return lexer.lex(text)
 	} catch {

@@ -23,7 +23,7 @@ function closeParagraph(paragraph: string): string {
 	if (OPEN_LINK.test(prose)) {
 		text = text.replace(OPEN_LINK, (whole, words: string) => (whole.startsWith('!') ? '' : words))
 	}
-	const marks = prose.replace(/^\s*[*-] /gm, '')
+	const marks = prose.replace(/^[ \t]*[*-] /gm, '')
 	const tail = text.length - text.trimEnd().length
 	const body = tail === 0 ? text : text.slice(0, -tail)
 	const closing = [

@@ -55,3 +55,15 @@ test('marks in a paragraph longer than any are text: looking for their ends woul
 	expect(shown(long)).toBe(`<p>${long}</p>`)
 	expect(shown(`${long}\n\n**short**`)).toContain('<p><strong>short</strong></p>')
 })
+
+test('lists nested deeper than anybody reads are text from there', () => {
+	const list = Array.from({ length: 120 }, (_, level) => `${'  '.repeat(level)}- a\n`).join('')
+	expect(shown(list).split('<ul>')).toHaveLength(51)
+})
+
+test('a list of 2,000 links has them all', () => {
+	const list = '- [Rigidbody](https://docs.unity3d.com/Script_Reference/Rigid_body.html)\n'.repeat(
+		2_000,
+	)
+	expect(shown(list).split('</a>')).toHaveLength(2_001)
+})

@@ -2,29 +2,17 @@
  * Markdown as HTML that can be shown to anyone: no HTML of its own, no pictures from elsewhere, no addresses
  * but those of pages and mail. Made from marked's tokens, not from its HTML, so that what is not named here is text.
  */
+import { boundLexer } from '@fairlead/protocol/view/markdown-bounds'
 import { Lexer, type Token, type Tokens } from 'marked'
 import { Html, html } from './html.ts'
 
-/** Quotes and lists in one another, on one line: deeper than anybody reads, and each level costs the lexer a pass. */
-const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){50}/m
-/**
- * Longer than any paragraph. Marks that nothing closes are looked for to the end of their paragraph, each: a second
- * per 80 KB of `**a`, where a page may have two megabytes.
- */
-const MAX_INLINE_CHARS = 4_000
 const SAFE_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:'])
-
-class BoundedLexer extends Lexer {
-	override inlineTokens(src: string, tokens: Token[] = []): Token[] {
-		if (src.length <= MAX_INLINE_CHARS) return super.inlineTokens(src, tokens)
-		tokens.push({ type: 'text', raw: src, text: src, escaped: false })
-		return tokens
-	}
-}
 
 export function markdown(text: string): Html {
 	try {
-		if (!TOO_DEEP.test(text)) return join(new BoundedLexer({ gfm: true }).lex(text).map(block))
+		const lexer = new Lexer({ gfm: true })
+		boundLexer(lexer, text)
+		return join(lexer.lex(text).map(block))
 	} catch {
 		// Shown as it is.
 	}
