@@ -67,10 +67,16 @@ export function verb(state: CallState, doing: string, done: string, base: string
 export const count = (n: number, one: string, many = `${one}s`): string =>
 	`${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
-/** Numbers of a scene: at most three decimals, no trailing zeros. */
-export const num = (n: number): string => {
-	const rounded = Math.round(n * 1000) / 1000
-	return String(Object.is(rounded, -0) ? 0 : rounded)
+/** Rotations have such differences to zero from their arithmetic alone. */
+const NOISE = 1e-6
+/** Below it, three decimals would leave out most of a number. */
+const SMALL = 0.1
+
+/** Numbers of a scene: three decimals, or three digits of a small one, without trailing zeros. */
+export function num(n: number): string {
+	const size = Math.abs(n)
+	if (size < NOISE) return '0'
+	return String(size < SMALL ? Number(n.toPrecision(3)) : Math.round(n * 1000) / 1000)
 }
 
 export const isVector = (value: unknown): value is number[] =>
