@@ -73,6 +73,14 @@ describe('a file that usually holds secrets', () => {
 			'Secrets.plist',
 			'.credentials.json',
 		],
+		...['new_user_credentials.csv', 'ada_accessKeys.csv', 'rootkey.csv', 'passwords.md'],
+		...['.gemini/oauth_creds.json', 'butler_creds', 'creds.yml', '.creds', 'itch credentials'],
+		...['.claude.json', '.claude.json.backup', '.mcp.json', '.cursor/mcp.json', '.vscode/mcp.json'],
+		...['claude_desktop_config.json', 'pgpass.conf', '.mylogin.cnf', 'Secrets.xcconfig'],
+		...['ssh_host_rsa_key', 'etc/ssh/ssh_host_ed25519_key.bak', '.config/sops/age/keys.txt'],
+		...['key.pem.txt', 'server.key.txt', 'gcp-key.json', 'game-firebase-key.json', 'sa_key.json'],
+		...['login.keychain-db', 'System.keychain', 'logins.json', 'key4.db', 'Login Data'],
+		...['ConsoleHost_history.txt', 'Visual Studio Code Host_history.txt', 'deploy_key.txt'],
 		...['.ssh.bak/config', '.aws_old/config', 'release.keystore.1', 'ID_RSA.BAK'],
 	])('%s', (path) => expect(holdsSecrets(path)).toBe(true))
 
@@ -113,6 +121,13 @@ describe('a file that usually holds secrets', () => {
 		...['example.secrets.json', 'sample-tokens.json', 'secrets.json.example', 'public-keys.json'],
 		...['locales/en/auth.json', 'settings.xml', '.config/app/hosts.yml', 'src/token.ts'],
 		...['Assets/SecretDoor.json', 'secret-door.json', 'Assets/Passwords.cs', 'tokenizer.json'],
+		...['Assets/UI/CredentialsPanel.cs', 'PasswordField.uxml', 'locales/en/key.json', 'keys.txt'],
+		...['Credits.txt', 'credits.json', 'Creds.cs', 'sample_credentials.csv', 'new-password.json'],
+		...['secrets.md', 'docs/tokens.md', 'credentials.md', 'api_keys.md', 'creds.prefab'],
+		...['docs/password.md', 'docs/reset-passwords.md', 'mcp.json', 'src/mcp.json', 'claude.json'],
+		...['ssh_host_rsa_key.pub', 'key.pem.cs', 'google-keyboard.json', 'monkey.json', 'hotkeys.txt'],
+		...['Keychain.cs', 'login.json', 'Logins.cs', 'Secrets.xcconfig.example', 'age/keys.json'],
+		...['match_history.txt', 'ghost_history.txt', 'Level data', 'keyrings.txt', 'visa_key.cs'],
 		...['Assets/Envelope.env.cs', 'Packages/manifest.json.bak', 'tokens.css', 'ssh.bak', '~', '#'],
 	])('is not %s', (path) => expect(holdsSecrets(path)).toBe(false))
 })
@@ -127,7 +142,7 @@ describe('a file that is called by what it holds', () => {
 			expect(holdsSecrets(`Server/my-${name}.${ending}`), `my-${name}.${ending}`).toBe(true)
 		}
 		expect(holdsSecrets(`.${name}`)).toBe(true)
-		for (const ending of ['cs', 'ts', 'md', 'prefab', 'png'])
+		for (const ending of ['cs', 'ts', 'prefab', 'png'])
 			expect(holdsSecrets(`Server/${name}.${ending}`), `${name}.${ending}`).toBe(false)
 	})
 })
@@ -137,6 +152,8 @@ describe('a log', () => {
 		...['run.log', 'RUN.LOG', 'Logs/Editor-prev.log', 'app.log.1', 'app.log.2.gz', 'app.log~'],
 		...['app.log-20240131', 'app.log.2024-01-31', 'app.log.2024-01-31T12:00:00Z', 'app.log.bak'],
 		...['app.log (1)', 'app - Copy.log', 'Logs\\app.log.old'],
+		...['Game_Data/output_log.txt', 'output_log.txt.1', 'log.txt', 'nohup.out', 'nohup.out.old'],
+		...['build-log.txt', 'stdout.txt', 'server.stderr.txt'],
 	])('%s', (path) => expect(isLog(path)).toBe(true))
 	it.each([
 		'log',
@@ -146,6 +163,7 @@ describe('a log', () => {
 		'changelog.md',
 		'app.log/notes.txt',
 		'catalog.bak',
+		...['catalog.txt', 'Dialog.txt', 'changelog.txt', 'out', 'Fade.out.cs', 'scout.txt', 'layout'],
 	])('is not %s', (path) => expect(isLog(path)).toBe(false))
 })
 

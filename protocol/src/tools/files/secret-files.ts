@@ -4,10 +4,11 @@ import { foldedName, segmentsOf } from './path-segments.ts'
 import { namesOf, type Transfer } from './subjects.ts'
 
 /** Files that people and tools call by their content, in any of these. Source code of that name is none. */
-const ENDING = '(txt|text|json|jsonc|json5|ya?ml|toml|ini|csv|cfg|conf|config|xml|plist|properties)'
+const ENDING =
+	'(txt|text|json|jsonc|json5|ya?ml|toml|ini|csv|cfg|conf|config|xcconfig|xml|plist|properties)'
 /** In the singular and the plural. */
 const CONTENT =
-	'(secrets?|credentials?|passwords?|passwd|passphrases?|tokens?|(api|access|private|secret)[-_ ]?keys?)'
+	'(secrets?|credentials?|creds|passwords?|passwd|passphrases?|tokens?|(api|access|private|secret)[-_ ]?keys?)'
 /** Words before the name that mark a template, a page's text or a style instead of a secret. */
 const OTHER_WORD =
 	'(example|sample|template|design|style|theme|color|reset|forgot|forgotten|change|lost|new|public)'
@@ -19,23 +20,31 @@ const ENVIRONMENT =
 const SECRET_NAME = new RegExp(
 	`^(?:${[
 		String.raw`\.env([._-].+)?|.+\.env|\.envrc|\.dev\.vars(\..+)?`,
-		String.raw`\.vault[-_](token|pass(word)?)|\.dockercfg|\.dockerconfigjson|\.s3cfg|\.my\.cnf|kubeconfig|\.netrc|_netrc`,
+		String.raw`\.vault[-_](token|pass(word)?)|\.dockercfg|\.dockerconfigjson|\.s3cfg|\.my(login)?\.cnf|kubeconfig|\.netrc|_netrc`,
 		String.raw`(?!${OTHER_WORD}[-_. ])(.*[-_. ])?${CONTENT}${ENVIRONMENT}\.${ENDING}`,
 		// A folder of them is called `tokens` in many games.
-		String.raw`(?!tokens$)\.?${CONTENT}`,
+		String.raw`(?!tokens$)\.?${CONTENT}|.+[-_. ](credentials|creds)`,
+		// Tables of them: those of AWS are for a new user. Notes on passwords, not on one word of a manual.
+		String.raw`(?!(example|sample|template)[-_. ])(.*[-_. ])?(credentials|access[-_ ]?keys|rootkey)\.csv|(passwords|passphrases)\.md`,
+		// A key is called by where it opens something: `key.json` alone may be of a translation.
+		String.raw`(.*[-_. ])?(gcp|gcs|gke|gcloud|google|firebase|aws|azure|sa|ssh|deploy|signing|age)[-_. ]?keys?\.${ENDING}`,
 		String.raw`nuget\.config|\.terraformrc|terraform\.rc|.+\.(tfrc|tfrc\.json|publishsettings|pubxml\.user)`,
 		String.raw`\.curlrc|\.wgetrc|\.boto|\.databrickscfg|\.sentryclirc|rclone\.conf|ngrok\.yml|kaggle\.json|\.passwd-.+`,
-		String.raw`\.npmrc|\.yarnrc(\.yml)?|\.pypirc|\.git-credentials|\.upmconfig\.toml|\.htpasswd|\.pgpass`,
-		String.raw`id_(rsa|dsa|ecdsa|ed25519)(_sk)?(?!.*\.pub$)([-_. ].*)?|secring\.gpg|(.*[-_. ])?(private|secret)([-_. ]?key)?([-_. ].*)?\.asc`,
+		String.raw`\.npmrc|\.yarnrc(\.yml)?|\.pypirc|\.git-credentials|\.upmconfig\.toml|\.htpasswd|\.pgpass|pgpass\.conf`,
+		String.raw`ssh_host_[a-z0-9]+_key|id_(rsa|dsa|ecdsa|ed25519)(_sk)?(?!.*\.pub$)([-_. ].*)?|secring\.gpg|(.*[-_. ])?(private|secret)([-_. ]?key)?([-_. ].*)?\.asc`,
 		String.raw`setup-token|secrets-key|.*token\.txt|(key|keystore|signing)\.properties`,
 		String.raw`(.*[-_.])?(service[-_]?accounts?([-_]?keys?)?|client[-_]?secrets?)([-_.].*)?\.json`,
 		// Firebase's and Google's own names.
 		String.raw`google-services\.json|googleservice-info\.plist|.*firebase-adminsdk.*\.json|application_default_credentials\.json`,
-		// Histories of shells and databases: whatever was typed there.
-		String.raw`\.[a-z_]+_history`,
+		// Settings of agents, with the keys of their MCP servers.
+		String.raw`\.(claude|mcp)\.json|claude_desktop_config\.json`,
+		// What browsers and macOS keep of logins.
+		String.raw`logins\.json|key[34]\.db|login data|.+\.keychain(-db)?`,
+		// Histories of shells and databases: whatever was typed there. PowerShell names them by its host.
+		String.raw`\.[a-z_]+_history|(console|.+ )host_history\.txt`,
 		// Licenses of Unity, and what Terraform knows of a cloud.
 		String.raw`.+\.(ulf|tfstate|tfvars|tfvars\.json)`,
-		String.raw`.+\.(pem|key|p8|p12|pfx|ppk|jks|keystore|kdbx|mobileprovision|ovpn)`,
+		String.raw`.+\.(pem|key|p8|p12|pfx|ppk|jks|keystore|kdbx|mobileprovision|ovpn)(\.te?xt)?`,
 	].join('|')})$`,
 )
 /** Examples of the above, which are meant to be read. */
@@ -60,7 +69,8 @@ const SECRET_PLACE = new RegExp(
 		String.raw`\.m2\/settings(-security)?\.xml`,
 		String.raw`\.gradle\/gradle\.properties`,
 		String.raw`\.config\/(gh|hub|glab-cli|op|doctl|hcloud|github-copilot|configstore)(\/.*)?`,
-		String.raw`\.[^/]+\/(.*\/)?auth\.json`,
+		String.raw`\.[^/]+\/(.*\/)?(auth|mcp)\.json`,
+		String.raw`sops\/age\/keys\.txt`,
 	].join('|')})$|^auth.json$`,
 )
 
@@ -119,9 +129,12 @@ export function askForSecrets(
 	return secret.length === 0 ? null : { risk: 'execute', subject: namesOf(secret) }
 }
 
-/** Whether secrets are hidden in what is read of a file: programs write them into logs. By its ending, or that of the log it was rotated from. */
+/** Also Unity's `output_log.txt`, and the output of programs without a terminal. */
+const LOG = /\.(log|out)$|^(.*[-_. ])?(log|stdout|stderr)\.te?xt$/
+
+/** Whether secrets are hidden in what is read of a file: programs write them into logs. By its name, or that of the log it was rotated from. */
 export const isLog = (path: string): boolean =>
-	originalsOf(foldedName(segmentsOf(path).at(-1) ?? '')).some((name) => name.endsWith('.log'))
+	originalsOf(foldedName(segmentsOf(path).at(-1) ?? '')).some((name) => LOG.test(name))
 
 /** Whether a copy or a move may give out secrets of its source: under another ending, nothing is hidden in a log any more. */
 export const takesSecrets = ({ from, to }: Transfer): boolean =>
