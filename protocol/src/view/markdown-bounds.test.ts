@@ -38,6 +38,8 @@ test.each([
 	['**a*b_', 8_000],
 	['[a](', 30_000],
 	['![', 20_000],
+	['https://a.example/(', 10_000],
+	['www.a.example/(', 10_000],
 ])('%s, %i times, is text', (marks, times) => {
 	const text = `${marks.repeat(times)})`
 	const { lexer, read } = readerOf(text)
@@ -69,7 +71,7 @@ test.each([
 	],
 	[
 		'a very long paragraph',
-		'A [link](https://docs.unity3d.com/Script_Reference/a.html), **more**. '.repeat(120),
+		'A [link](https://docs.unity3d.com/Script_Reference/a.html), **more**. '.repeat(75),
 		1,
 	],
 ])('%s is read, however many there are', (_, block, blocks) => {

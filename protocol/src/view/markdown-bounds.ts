@@ -6,11 +6,11 @@
 /** Quotes and lists in one another: deeper than anybody reads, and each level reads the text in it again. */
 const MAX_DEPTH = 50
 /** Characters that are read, of the cheapest kind: about 500 in a microsecond. */
-const MAX_READ = 20_000_000
+const MAX_READ = 8_000_000
 /** Long texts have many blocks. */
 const MAX_READ_PER_CHARACTER = 150
-/** Marks that may open something. Where nothing closes one, it is looked for to the end of its block. */
-const MARKS = /\*+|_+|~+|`+|\[|<|!/g
+/** Marks and addresses that may open something. Where nothing closes one, it is looked for to the end of its block. */
+const MARKS = /\*+|_+|~+|`+|\[|<|!|:\/\/|www\./g
 /** How much longer than the cheapest mark these take per character. */
 const EMPHASIS_COST = 5
 const BLOCK_COST = 5
