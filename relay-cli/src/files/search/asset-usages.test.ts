@@ -45,6 +45,22 @@ it('names each file that refers to the asset once, and not the asset itself', as
 	expect(rest).toMatchObject({ users: [{ path: 'Assets/B.prefab' }], nextCursor: null })
 })
 
+it('a note tells which files name it without its GUID', async () => {
+	put('Assets/Red.mat', '# Red.mat')
+	put('Assets/Load.cs', 'LoadAssetAtPath("Assets/red.mat")')
+	put('Assets/Other.cs', 'LoadAssetAtPath("Assets/Infrared.mat")')
+	put('Game.csproj', '<None Include="Assets/Red.mat" />')
+	expect(await usages('Assets/Red.mat')).toMatchObject({
+		total: 0,
+		note: 'By its file name or path, not its GUID, it is named in Assets/Load.cs.',
+	})
+	for (let i = 10; i < 22; i++) put(`Assets/Load${i}.cs`, '"Assets/Red"')
+	const { note } = await usages('Assets/Red.mat')
+	expect(note).toMatch(/Assets\/Load18\.cs, and maybe in others\.$/)
+	put('Assets/Blue.mat.meta', `guid: ${GUID}\n`)
+	expect(await usages('Assets/Blue.mat')).not.toHaveProperty('note')
+})
+
 it('a missing asset and one that was never imported are distinguished', async () => {
 	put('Assets/New.mat', '')
 	for (const [path, hint] of [

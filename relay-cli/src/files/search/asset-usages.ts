@@ -1,15 +1,21 @@
-/** `asset_usages`: files that refer to an asset by its GUID. Works while Unity is closed. */
+/** `asset_usages`: files that refer to an asset by its GUID, and those that name its file. Works while Unity is closed. */
 import { readFile } from 'node:fs/promises'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { FileError } from '../file-error.ts'
-import { hasCode, resolveInside } from '../jail.ts'
+import { hasCode, resolveInside, rootOf } from '../jail.ts'
+import { listsFiles, MentionedAssets } from './mentioned-assets.ts'
 import { parsePattern } from './pattern.ts'
 import { findLines, offsetOf } from './search-files.ts'
+import { searchableFiles, textOf } from './searchable-files.ts'
 
 /** References counted in total. */
 const MAX_REFERENCES = 5_000
 /** References counted per file. */
 const MAX_PER_FILE = 100
+/** Files that a note tells of. */
+const MAX_NAMING = 10
+/** Of the look for them: what refers by GUID is known by then. */
+const TIME_LIMIT_MS = 10_000
 
 type Args = ToolArgs<'asset_usages', 'run'>
 type Result = ToolResult<'asset_usages', 'run'>
@@ -41,6 +47,7 @@ export async function assetUsages(
 			references: (known?.references ?? 0) + 1,
 		})
 	}
+	const note = at === 0 ? await whoNames(folder, path, signal) : undefined
 	const next = at + args.limit
 	return {
 		path,
@@ -48,9 +55,34 @@ export async function assetUsages(
 		total: users.size,
 		searchedFiles: found.searchedFiles,
 		...(found.incomplete === undefined ? {} : { incomplete: found.incomplete }),
+		...(note === undefined ? {} : { note }),
 		users: [...users.values()].slice(at, next),
 		nextCursor: next < users.size ? `o${next}` : null,
 	}
+}
+
+/** A sentence about files that name it without its GUID: such a file may load it. */
+async function whoNames(
+	folder: string,
+	path: string,
+	signal: AbortSignal,
+): Promise<string | undefined> {
+	const mentioned = new MentionedAssets([path])
+	const start = resolveInside(folder, '.', 'read')
+	const wanted = (file: string): boolean => file !== path && !listsFiles(file)
+	const until = performance.now() + TIME_LIMIT_MS
+	const { files } = await searchableFiles(rootOf(folder), start, wanted, signal)
+	const naming: string[] = []
+	let stopped = false
+	for (const file of files) {
+		signal.throwIfAborted()
+		stopped = naming.length === MAX_NAMING || performance.now() >= until
+		if (stopped) break
+		if (mentioned.in((await textOf(file)) ?? '').size > 0) naming.push(file.path)
+	}
+	if (naming.length === 0)
+		return stopped ? 'Files that name it without its GUID were not found in time.' : undefined
+	return `By its file name or path, not its GUID, it is named in ${naming.join(', ')}${stopped ? ', and maybe in others' : ''}.`
 }
 
 async function guidOf(folder: string, path: string): Promise<string> {

@@ -101,6 +101,16 @@ export async function searchableFiles(
 	return { files, large, secret, unreadable, cut }
 }
 
+/** Null if the file exists but cannot be read. */
+export async function textOf({ real }: SearchableFile): Promise<string | null> {
+	try {
+		return await readFile(real, 'utf8')
+	} catch (error) {
+		// Deleted meanwhile: it no longer uses anything.
+		return hasCode(error, 'ENOENT') ? '' : null
+	}
+}
+
 /** Those of the folders above it. Empty if the folder itself is ignored: naming it includes it. */
 export async function rulesAbove(root: string, shown: string): Promise<IgnoreRules> {
 	let rules = IgnoreRules.none

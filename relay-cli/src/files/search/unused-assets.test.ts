@@ -115,6 +115,40 @@ it.each([
 	expect(await paths()).not.toContain('Assets/Red.mat')
 })
 
+it.each([
+	['an include', 'Common.hlsl', 'Assets/Water.shader', '#include "Common.hlsl"'],
+	['a style', 'Main.uss', 'Assets/Ui.uxml', '<Style src="Main.uss" />'],
+	['a template', 'Part.uxml', 'Assets/Ui.uxml', '<Template src="/Assets/Part.uxml?fileID=1" />'],
+	['a picture of a style', 'pic.png', 'Assets/Ui.uss', 'background-image: url(pic.png);'],
+	['an imported style', 'Base.uss', 'Assets/Ui.uss', "@import 'styles/../Base.uss';"],
+	['materials of a model', 'mod.mtl', 'Assets/mod.obj', 'v 0 0 0\nmtllib mod.mtl\n'],
+	['a map of a material', 'my tex.png', 'Assets/mod.mtl', 'map_Kd -s 1 1 1 my tex.png'],
+	['a buffer of a glTF', 'sc.bin', 'Assets/sc.gltf', '{"uri":"sc.bin"}'],
+	['a picture of a glTF', 'my pic.png', 'Assets/sc.gltf', '{"uri":"tex/my%20Pic.png"}'],
+	['a path in a script', 'byPath.mat', 'Assets/A.cs', 'LoadAssetAtPath("Assets/byPath.mat")'],
+	['a path without its ending', 'Boss.prefab', 'Assets/A.cs', 'LoadAsync("Assets/Boss");'],
+	['a path of Windows', 'Boss.prefab', 'Tools/a.bat', 'copy Assets\\Boss.prefab out'],
+])('what %s names is in use, and what it refers to', async (_, name, from, text) => {
+	const grass = asset('Assets/Grass.mat')
+	asset(`Assets/${name}`, 'x', uses(grass))
+	mkdirSync(join(project, from, '..'), { recursive: true })
+	writeFileSync(join(project, from), text)
+	const left = await paths()
+	expect(left).not.toContain(`Assets/${name}`)
+	expect(left).not.toContain('Assets/Grass.mat')
+	expect((await unused()).note).toContain('names by its file name or path')
+})
+
+it('what names itself, or stands in a list of files only, is unused; link.xml is read by the build', async () => {
+	asset('Assets/Common.hlsl', '// Common.hlsl')
+	asset('Assets/ab.png')
+	asset('Assets/link.xml', '<linker />')
+	asset('Assets/A.cs', 'Load("grab.png"); Load("ab.png2"); Load("ab")')
+	writeFileSync(join(project, 'Game.csproj'), '<None Include="Assets\\Common.hlsl" />')
+	writeFileSync(join(project, 'README.md'), 'ab.png is old.')
+	expect(await paths()).toEqual(['Assets/Common.hlsl', 'Assets/ab.png'])
+})
+
 it('a scene that is stored as binary may use any of them, and the answer says so', async () => {
 	asset('Assets/Red.mat')
 	asset('Assets/Binary.unity', 'x\0\0')

@@ -1,14 +1,16 @@
-/** `unused_assets`: assets whose GUID no file names that is in use itself. Works while Unity is closed. */
-import { readFile, stat } from 'node:fs/promises'
+/** `unused_assets`: assets that no file names by their file, and whose GUID no file names that is in use itself. Works while Unity is closed. */
+import { stat } from 'node:fs/promises'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
-import { hasCode, resolveInside, rootOf } from '../jail.ts'
+import { resolveInside, rootOf } from '../jail.ts'
 import { missingFolder } from '../missing-file.ts'
+import { listsFiles, MentionedAssets } from './mentioned-assets.ts'
 import { offsetOf } from './search-files.ts'
 import {
 	MAX_FILE_BYTES,
 	MAX_FILES,
 	type SearchableFile,
 	searchableFiles,
+	textOf,
 } from './searchable-files.ts'
 
 /** Beyond this the result says that the project was not read to its end. */
@@ -22,16 +24,18 @@ const OWN_GUID = /^guid: ?([0-9a-f]{32})\b/m
 /** In use without a reference: compiled, loaded by the editor or the player, or opened as they are. */
 const IN_USE_BY_KIND =
 	/\.(cs|asmdef|asmref|rsp|dll|so|a|lib|dylib|bundle|jslib|jar|aar|unity|md|pdf|inputactions)$/i
+/** Read by the build. */
+const IN_USE_BY_NAME = /(^|\/)link\.xml$/i
 const IN_USE_BY_PLACE =
 	/(^|\/)(Resources|StreamingAssets|Editor|Editor Default Resources|Gizmos|Plugins|WebGLTemplates)\//
 /** Large, and without a reference. */
-const NAMES_NO_GUIDS = /\.(cs|md|txt|hlsl|cginc)$/i
+const PROSE = /\.md$/i
 /** Files that refer to others; written as binary they cannot be read here. */
 const REFERS = /\.(unity|prefab|asset|mat|controller|anim|playable)$/i
 /** Unused users that an entry names. */
 const MAX_USERS = 5
 const NOTE =
-	'No file that is in use names the GUID of these; usedByUnused are assets that do, and are unused themselves. Scripts, scenes and what lies in Resources, StreamingAssets, Editor and Plugins are left out. Ask the user before deleting.'
+	'No file that is in use names the GUID of these; usedByUnused are assets that do, and are unused themselves. Left out are scripts, scenes, link.xml, what lies in Resources, StreamingAssets, Editor and Plugins, and what a text file names by its file name or path, since such a file may load it without a GUID. Ask the user before deleting.'
 
 type Args = ToolArgs<'unused_assets', 'run'>
 type Result = ToolResult<'unused_assets', 'run'>
@@ -49,7 +53,7 @@ export async function unusedAssets(
 	const all = await searchableFiles(
 		root,
 		resolveInside(folder, '.', 'read'),
-		(file) => !NAMES_NO_GUIDS.test(file),
+		(file) => !PROSE.test(file),
 		signal,
 		// Bought assets are often kept out of git, and use others.
 		'include',
@@ -57,6 +61,10 @@ export async function unusedAssets(
 	const until = performance.now() + timeLimitMs
 	const candidates = new Map<string, SearchableFile>()
 	const references: Reference[] = []
+	const named = new Set<string>()
+	const mentioned = new MentionedAssets(
+		all.files.flatMap(({ path }) => (isCandidate(path, below.shown) ? [assetOf(path)] : [])),
+	)
 	let unreadable = all.unreadable
 	let binary = 0
 	let stopped = false
@@ -71,9 +79,11 @@ export async function unusedAssets(
 		const own = isMeta ? OWN_GUID.exec(text ?? '')?.[1] : undefined
 		if (own !== undefined && isCandidate(file.path, below.shown)) candidates.set(own, file)
 		references.push({ from: assetOf(file.path), own, to: guidsIn(text ?? '') })
+		if (listsFiles(file.path)) continue
+		for (const path of mentioned.in(text ?? '')) if (path !== file.path) named.add(path)
 	}
 	// Files that were not read may use any of them.
-	const unused = stopped ? [] : unusedOf(candidates, references)
+	const unused = stopped ? [] : unusedOf(candidates, references, named)
 	const assets = await Promise.all(unused.map((one) => sized(one)))
 	const found = assets.flat().sort((a, b) => b.bytes - a.bytes || (a.path < b.path ? -1 : 1))
 	const next = at + args.limit
@@ -112,7 +122,7 @@ function isCandidate(path: string, below: string): boolean {
 	if (!path.endsWith('.meta')) return false
 	const asset = path.slice(0, -'.meta'.length)
 	const inside = asset.startsWith(`${below}/`) || asset === below
-	return inside && !IN_USE_BY_KIND.test(asset) && !IN_USE_BY_PLACE.test(asset)
+	return inside && ![IN_USE_BY_KIND, IN_USE_BY_NAME, IN_USE_BY_PLACE].some((one) => one.test(asset))
 }
 
 interface Reference {
@@ -134,6 +144,7 @@ const assetOf = (path: string): string => path.replace(/\.meta$/, '')
 function unusedOf(
 	candidates: ReadonlyMap<string, SearchableFile>,
 	references: readonly Reference[],
+	named: ReadonlySet<string>,
 ): Unused[] {
 	const paths = new Map([...candidates].map(([guid, { path }]) => [assetOf(path), guid]))
 	const namedBy = new Map<string, string[]>()
@@ -145,8 +156,8 @@ function unusedOf(
 			const known = names.get(from) ?? new Set()
 			names.set(from, known.add(guid))
 		}
-	const used = new Set<string>()
-	const waiting = [...names.keys()].filter((path) => !paths.has(path))
+	const used = new Set([...named].flatMap((path) => paths.get(path) ?? []))
+	const waiting = [...names.keys()].filter((path) => !paths.has(path) || named.has(path))
 	for (let path = waiting.pop(); path !== undefined; path = waiting.pop())
 		for (const guid of names.get(path) ?? []) {
 			if (used.has(guid)) continue
@@ -160,16 +171,6 @@ function unusedOf(
 
 const guidsIn = (text: string): ReadonlySet<string> =>
 	new Set(Array.from(text.matchAll(GUID), ([guid]) => guid.replaceAll('-', '').toLowerCase()))
-
-/** Null if the file exists but cannot be read. */
-async function textOf({ real }: SearchableFile): Promise<string | null> {
-	try {
-		return await readFile(real, 'utf8')
-	} catch (error) {
-		// Deleted meanwhile: it no longer uses anything.
-		return hasCode(error, 'ENOENT') ? '' : null
-	}
-}
 
 /** Empty for folders, and for assets of which only the .meta is left. */
 async function sized({ meta, usedByUnused }: Unused): Promise<Result['assets']> {

@@ -118,6 +118,7 @@ export const usages: Renderer = {
 		const result = bag(call.result)
 		const shown = bags(result['users']).slice(0, MAX_ROWS)
 		const incomplete = text(result['incomplete'])
+		const note = text(result['note'])
 		return (
 			<>
 				<ul className="text-line">
@@ -131,6 +132,7 @@ export const usages: Renderer = {
 					))}
 				</ul>
 				<More shown={shown.length} total={number(result['total']) ?? 0} />
+				{note && <p className="pt-1 text-cap wrap-anywhere text-muted">{note}</p>}
 				{incomplete && <p className="pt-1 text-cap text-muted">{incomplete}</p>}
 			</>
 		)

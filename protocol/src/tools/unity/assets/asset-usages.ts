@@ -6,7 +6,7 @@ export const assetUsages = defineTool({
 	name: 'asset_usages',
 	title: 'Find usages',
 	description:
-		'Find references to an asset (dependencies): scenes, prefabs, materials and other assets that contain its GUID, by their files on disk. Not found: unsaved changes, binary assets, loads by name in code.',
+		'Find references to an asset (dependencies): scenes, prefabs, materials and other assets that contain its GUID, by their files on disk, and text files that name it. Not found: unsaved changes, binary assets, names put together in code.',
 	runsOn: 'relay',
 	shared: 'error',
 	offered: 'search',
@@ -25,6 +25,8 @@ export const assetUsages = defineTool({
 				searchedFiles: z.number().int().nonnegative(),
 				/** Why there may be more than `total`; absent if everything was searched. */
 				incomplete: z.string().optional(),
+				/** Files that name it by its file name or path; absent: none does. On the first page only. */
+				note: z.string().optional(),
 				users: z.array(
 					z.object({
 						path: z.string(),

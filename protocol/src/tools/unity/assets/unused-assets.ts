@@ -7,7 +7,7 @@ export const unusedAssets = defineTool({
 	title: 'Find unused assets',
 	labels: { run: { verb: ['Looking for', 'Looked for', 'look for'], rest: 'unused assets' } },
 	description:
-		'Find unused assets: those whose GUID no scene, prefab, asset or setting in use names, on disk. Not seen: unsaved changes, binary assets, loads by name in code.',
+		'Find unused assets: those whose GUID no scene, prefab, asset or setting in use names, and whose file name no text file names, on disk. Not seen: unsaved changes, binary assets, names put together in code.',
 	runsOn: 'relay',
 	shared: 'error',
 	offered: 'search',
@@ -46,7 +46,7 @@ export const unusedAssets = defineTool({
 					name: 'a texture',
 					args: { folder: 'Assets/Textures' },
 					result: {
-						note: 'No file that is in use names the GUID of these; usedByUnused are assets that do, and are unused themselves. Scripts, scenes and what lies in Resources, StreamingAssets, Editor and Plugins are left out. Ask the user before deleting.',
+						note: 'No file that is in use names the GUID of these; usedByUnused are assets that do, and are unused themselves. Left out are scripts, scenes, link.xml, what lies in Resources, StreamingAssets, Editor and Plugins, and what a text file names by its file name or path, since such a file may load it without a GUID. Ask the user before deleting.',
 						total: 1,
 						totalBytes: 48_211,
 						checkedAssets: 12,
