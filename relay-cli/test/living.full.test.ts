@@ -30,7 +30,7 @@ beforeEach(async () => {
 	// A relay in the background is nobody's child.
 	cleanups.add(home, async (folder) => {
 		const file = await readRelayFile(folder)
-		if (file !== null && file.pid !== process.pid) await killRelay(file.pid)
+		if (file !== null && file.pid !== process.pid) await killRelay(folder, file.pid)
 	})
 })
 afterEach(() => cleanups.run())
@@ -175,7 +175,7 @@ describe('a relay that hangs', () => {
 		const { stopRelay } = await import('../src/service/stop-relay.ts')
 		expect(await stopRelay(home, 200)).toEqual({ kind: 'stuck', pid: relay.file.pid })
 		expect(isProcessAlive(relay.file.pid)).toBe(true)
-		await killRelay(relay.file.pid)
+		await killRelay(home, relay.file.pid)
 		expect(isProcessAlive(relay.file.pid)).toBe(false)
 	})
 })

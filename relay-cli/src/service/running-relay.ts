@@ -2,7 +2,7 @@
 import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
 import { fairleadHome, readRelayFile } from '../home/home.ts'
 import { whoListens } from '../requests/dial.ts'
-import { runsRelay } from './process-command.ts'
+import { wroteRelayFile } from './relay-writer.ts'
 
 /**
  * Null if no relay runs: after a crash, the process id and the port of relay.json may be those of other programs. A relay
@@ -11,5 +11,6 @@ import { runsRelay } from './process-command.ts'
 export async function runningRelay(home: string = fairleadHome()): Promise<RelayFile | null> {
 	const file = await readRelayFile(home)
 	if (file === null) return null
-	return (await whoListens(file)) === 'relay' || (await runsRelay(file.pid)) ? file : null
+	if ((await whoListens(file)) === 'relay') return file
+	return (await wroteRelayFile(file.pid, home)) === 'no' ? null : file
 }

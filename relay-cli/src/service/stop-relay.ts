@@ -4,8 +4,9 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
 import { isProcessAlive, readRelayFile } from '../home/home.ts'
+import { UserError } from '../platform/user-error.ts'
 import { askRelay } from '../requests/local-client.ts'
-import { runsRelay } from './process-command.ts'
+import { wroteRelayFile } from './relay-writer.ts'
 
 const POLL_MS = 50
 const ANSWER_TIMEOUT_MS = 5_000
@@ -23,6 +24,7 @@ export type Stopped =
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** @throws {UserError} where the relay may run, and the system does not tell whether it is this process. */
 export async function stopRelay(home: string, timeoutMs = STOP_TIMEOUT_MS): Promise<Stopped> {
 	const file = await readRelayFile(home)
 	if (file === null) return { kind: 'not-running' }
@@ -31,7 +33,9 @@ export async function stopRelay(home: string, timeoutMs = STOP_TIMEOUT_MS): Prom
 	const asked = { method: 'POST', path: '/stop', timeoutMs: ANSWER_TIMEOUT_MS } as const
 	const answer = await askRelay(file, asked).catch(() => null)
 	if (answer === null) {
-		if (!(await runsRelay(pid))) {
+		const wrote = await wroteRelayFile(pid, home)
+		if (wrote === 'unknown') throw new UserError(notSure(home, pid))
+		if (wrote === 'no') {
 			await removeStale(home, file)
 			return { kind: 'not-running' }
 		}
@@ -55,9 +59,18 @@ async function removeStale(home: string, { token }: RelayFile): Promise<void> {
 		rmSync(join(home, 'relay.json'), { force: true })
 }
 
-/** Ends a relay that does not end by itself. What it had begun is settled from its journal after the next start. */
-export async function killRelay(pid: number): Promise<void> {
-	if (!(await runsRelay(pid))) return
+const notSure = (home: string, pid: number): string =>
+	`It is not sure that process ${pid} is the relay of ${home}, so it was left alone. If it is, end it yourself; if not, delete ${join(home, 'relay.json')}.`
+
+/**
+ * Ends a relay that does not end by itself. What it had begun is settled from its journal after the next start.
+ * @throws {UserError} where the process may be another program.
+ */
+export async function killRelay(home: string, pid: number): Promise<void> {
+	if ((await wroteRelayFile(pid, home)) !== 'yes') {
+		if (!isProcessAlive(pid)) return
+		throw new UserError(notSure(home, pid))
+	}
 	signal(pid, 'SIGKILL')
 	for (let waited = 0; isProcessAlive(pid) && waited < LISTED_MS; waited += POLL_MS)
 		await sleep(POLL_MS)

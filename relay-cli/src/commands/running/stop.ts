@@ -34,7 +34,7 @@ async function stop(options: { readonly force?: true }): Promise<void> {
 				throw new CommandError(
 					`The relay (pid ${stopped.pid}) does not stop. "npm run fairlead -- stop --force" kills it; no call is lost or made twice.`,
 				)
-			await killRelay(stopped.pid)
+			await killRelay(home, stopped.pid)
 			process.stdout.write(`The relay was killed (pid ${stopped.pid}).\n`)
 			return
 		default:

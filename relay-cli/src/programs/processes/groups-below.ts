@@ -1,5 +1,6 @@
 /** Process groups that programs below a process lead: signals to its own group do not reach them. */
 import { execFile } from 'node:child_process'
+import { ageMs } from '../../platform/process-age.ts'
 import { endTree, OWN_GROUP } from './process-tree.ts'
 
 const TIMEOUT_MS = 2_000
@@ -78,15 +79,6 @@ export const rowsIn = (text: string, now: number): Row[] =>
 		const begunAt = now - ageMs(age)
 		return [{ pid: Number(pid), parent: Number(parent), group: Number(group), begunAt }]
 	})
-
-/** Reads "2-03:04:05", "03:04:05" or "04:05". */
-function ageMs(age = ''): number {
-	const [, days = 0, hours = 0, minutes = 0, seconds = 0] =
-		/^(?:(?:(\d+)-)?(\d+):)?(\d+):(\d+)$/.exec(age) ?? []
-	return (
-		(((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000
-	)
-}
 
 /** Pure. */
 export function groupsIn(all: readonly Row[], pid: number | undefined): number[] {
