@@ -1,4 +1,5 @@
 /** `fairlead mcp revert` where the project is closed, or the newest call changed nothing. */
+import { execFileSync } from 'node:child_process'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failed } from '@fairlead/protocol/wire/calls'
@@ -6,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Reverted } from '../src/mcp-server/changes/revert.ts'
 import { startMcp } from './kit/mcp-kit.ts'
 import { RelayBench } from './kit/relay-bench.ts'
+import { runFairlead } from './kit/relay-process.ts'
 import { TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
@@ -26,8 +28,8 @@ beforeEach(async () => {
 })
 afterEach(() => bench.end())
 
-const start = async () =>
-	(await startMcp(bench.cleanups, { home: bench.home, cwd: join(project, 'Assets') })).client
+const start = async (args: readonly string[] = []) =>
+	(await startMcp(bench.cleanups, { home: bench.home, cwd: join(project, 'Assets'), args })).client
 
 /** A client that edited the file, and is gone; nobody else wants the project. */
 async function edited(): Promise<void> {
@@ -38,14 +40,21 @@ async function edited(): Promise<void> {
 	await until('the seat to go', () => bench.relay.status().editors.length === 0 || undefined)
 }
 
-async function revert(): Promise<Reverted> {
+async function revert(callIds: readonly string[] = []): Promise<Reverted> {
 	const { port, token } = bench.relay
 	const answer = await fetch(`http://127.0.0.1:${port}/mcp/revert`, {
 		method: 'POST',
 		headers: { authorization: `Bearer ${token}` },
-		body: JSON.stringify({ callIds: [], force: false }),
+		body: JSON.stringify({ callIds, force: false }),
 	})
 	return (await answer.json()) as Reverted
+}
+
+const log = async () => {
+	const { stdout } = await runFairlead(['mcp', 'log'], { FAIRLEAD_HOME: bench.home, NO_COLOR: '1' })
+	const json = await runFairlead(['mcp', 'log', '--json'], { FAIRLEAD_HOME: bench.home })
+	const calls = JSON.parse(json.stdout) as { callId: string; revertedAt: number | null }[]
+	return { rows: stdout.trim().split('\n').slice(1), calls }
 }
 
 const content = (): Promise<string> => readFile(join(project, FILE), 'utf8')
@@ -93,4 +102,38 @@ test('the newest call that changed something is reverted, not a newer one that f
 	expect((await revert()).said).toContain(`Put back: ${FILE}`)
 	expect(await content()).toBe('before')
 	expect((await revert()).said).toEqual(['There is no change to revert.'])
+})
+
+test('what a revert could not take back is not called reverted, and does not stand before older changes', async () => {
+	execFileSync('git', ['init', '-q'], { cwd: project })
+	const client = await start()
+	await client.callTool({ name: 'read_file', arguments: { path: FILE } })
+	await client.callTool(EDIT)
+	const away = { name: 'git', arguments: { action: 'switch', name: 'b2', create: true } }
+	expect((await client.callTool(away)).isError).toBeFalsy()
+	const { ok, said } = await revert()
+	expect(said.join()).toMatch(/Nothing was reverted.*A switch of branches is not reverted/)
+	expect(ok).toBe(false)
+	const { rows, calls } = await log()
+	expect(rows[0]).toMatch(/ not reverted .*b2/)
+	expect(rows[1]).not.toContain('reverted')
+	expect(calls[0]?.revertedAt).toBeNull()
+	// Asked for by its id, it says the same again.
+	expect((await revert([calls[0]?.callId ?? ''])).ok).toBe(false)
+	expect(await revert()).toMatchObject({ ok: true })
+	expect(await content()).toBe('before')
+	expect((await log()).rows[1]).toMatch(/ {2}reverted /)
+})
+
+test('a change of which some stays is called partly reverted', async () => {
+	const client = await start(['--allow', 'execute'])
+	const write = `require('fs').writeFileSync('${FILE}', 'after')`
+	const command = { action: 'run', command: ['node', '-e', write], changes: [FILE] }
+	expect((await client.callTool({ name: 'run_command', arguments: command })).isError).toBeFalsy()
+	expect(await content()).toBe('after')
+	const { ok, said } = await revert()
+	expect(said.at(-1)).toMatch(/: Partly reverted\. Changes that a command made/)
+	expect(ok).toBe(true)
+	expect(await content()).toBe('before')
+	expect((await log()).rows[0]).toContain('partly reverted')
 })

@@ -16,7 +16,7 @@ const Logged = z.array(
 		summary: z.string(),
 		at: z.number(),
 		ended: z.nullable(z.string()),
-		revertedAt: z.nullable(z.number()),
+		reverted: z.nullable(z.enum(['wholly', 'partly', 'nothing'])),
 	}),
 )
 const Reverted = z.object({ ok: z.boolean(), said: z.array(z.string()) })

@@ -209,6 +209,8 @@ export function describe(title: string, done: Installed, dryRun: boolean): strin
 	return `${paint('green', title)}: ${dryRun ? would : did} ${done.file}`
 }
 
+const REVERTED = { wholly: 'reverted', partly: 'partly reverted', nothing: 'not reverted' } as const
+
 async function log({ lines, json }: { lines: number; json?: true }): Promise<void> {
 	const { askLog } = await import('./desk-requests.ts')
 	const calls = await askLog(lines)
@@ -225,7 +227,7 @@ async function log({ lines, json }: { lines: number; json?: true }): Promise<voi
 		call.callId,
 		`${ago(now - call.at)} ago`,
 		call.client,
-		call.revertedAt !== null ? 'reverted' : (call.ended ?? 'running'),
+		call.reverted === null ? (call.ended ?? 'running') : REVERTED[call.reverted],
 		call.summary,
 	])
 	process.stdout.write(`${table([['CALL', 'WHEN', 'CLIENT', 'STATE', 'CHANGE'], ...rows])}\n`)

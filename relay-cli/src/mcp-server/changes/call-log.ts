@@ -23,11 +23,18 @@ CREATE TABLE IF NOT EXISTS mcp_calls (
 	ended TEXT,
 	reverted_at INTEGER
 ) STRICT;
+CREATE TABLE IF NOT EXISTS mcp_reverts (
+	call_id TEXT PRIMARY KEY,
+	extent TEXT NOT NULL
+) STRICT;
 CREATE TABLE IF NOT EXISTS mcp_folders (
 	editor_key TEXT PRIMARY KEY,
 	folder TEXT NOT NULL
 ) STRICT;
 `
+
+/** How much of a call a revert took back. `nothing`: it was tried. */
+export type Extent = 'wholly' | 'partly' | 'nothing'
 
 export interface LoggedCall {
 	readonly callId: string
@@ -45,7 +52,12 @@ export interface LoggedCall {
 	readonly at: number
 	/** `ok`, the code of its error, or null while it runs. */
 	readonly ended: string | null
+	/** Null: no revert was tried. */
+	readonly reverted: Extent | null
+	/** When a revert took back some of it. */
 	readonly revertedAt: number | null
+	/** Nothing is left that a further revert could take back. */
+	readonly isSettled: boolean
 }
 
 interface Begun {
@@ -83,10 +95,18 @@ export class McpCallLog {
 				'DELETE FROM mcp_folders WHERE editor_key NOT IN (SELECT editor_key FROM mcp_calls)',
 			),
 			end: database.prepare('UPDATE mcp_calls SET ended = ? WHERE call_id = ?'),
+			extent: database.prepare(
+				'INSERT OR REPLACE INTO mcp_reverts (call_id, extent) VALUES (?, ?)',
+			),
+			pruneReverts: database.prepare(
+				'DELETE FROM mcp_reverts WHERE call_id NOT IN (SELECT call_id FROM mcp_calls)',
+			),
 			prune: database.prepare(
 				`DELETE FROM mcp_calls WHERE call_id IN (SELECT call_id FROM mcp_calls ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ${MAX_LOGGED})`,
 			),
-			newest: database.prepare('SELECT * FROM mcp_calls ORDER BY at DESC, rowid DESC LIMIT ?'),
+			newest:
+				database.prepare(`SELECT mcp_calls.*, extent FROM mcp_calls LEFT JOIN mcp_reverts USING (call_id)
+				ORDER BY at DESC, mcp_calls.rowid DESC LIMIT ?`),
 			reverted: database.prepare('UPDATE mcp_calls SET reverted_at = ? WHERE call_id = ?'),
 		}
 	}
@@ -134,29 +154,39 @@ export class McpCallLog {
 
 	/** Newest first. */
 	newest(limit: number): LoggedCall[] {
-		return this.#statements.newest.all(limit).map((row) => ({
-			callId: String(row['call_id']),
-			group: String(row['undo_group']),
-			editorKey: String(row['editor_key']),
-			client: String(row['client']),
-			method: String(row['method']),
-			summary: String(row['summary']),
-			risk: String(row['risk']) as Risk,
-			leaves: row['leaves'] === null ? null : String(row['leaves']),
-			at: Number(row['at']),
-			ended: row['ended'] === null ? null : String(row['ended']),
-			revertedAt: row['reverted_at'] === null ? null : Number(row['reverted_at']),
-		}))
+		return this.#statements.newest.all(limit).map((row) => {
+			const settledAt = row['reverted_at'] === null ? null : Number(row['reverted_at'])
+			// Earlier versions kept no extent.
+			const reverted = (row['extent'] as Extent | null) ?? (settledAt === null ? null : 'wholly')
+			return {
+				callId: String(row['call_id']),
+				group: String(row['undo_group']),
+				editorKey: String(row['editor_key']),
+				client: String(row['client']),
+				method: String(row['method']),
+				summary: String(row['summary']),
+				risk: String(row['risk']) as Risk,
+				leaves: row['leaves'] === null ? null : String(row['leaves']),
+				at: Number(row['at']),
+				ended: row['ended'] === null ? null : String(row['ended']),
+				reverted,
+				revertedAt: reverted === 'nothing' ? null : settledAt,
+				isSettled: settledAt !== null,
+			}
+		})
 	}
 
-	reverted(callIds: readonly string[]): void {
+	/** @param isSettled whether a further revert could take back no more */
+	reverted(callId: string, extent: Extent, isSettled: boolean): void {
 		unlessDiskFull(() => {
-			for (const callId of callIds) this.#statements.reverted.run(this.#now(), callId)
+			this.#statements.extent.run(callId, extent)
+			if (isSettled) this.#statements.reverted.run(this.#now(), callId)
 		})
 	}
 
 	prune(): void {
 		this.#statements.prune.run()
 		this.#statements.pruneFolders.run()
+		this.#statements.pruneReverts.run()
 	}
 }

@@ -5,7 +5,7 @@ import { type HistoryState, resolveCall, type ToolResult } from '@fairlead/proto
 import { type CallOutcome, canonicalJson } from '@fairlead/protocol/wire/calls'
 import { DESK_ROOM } from '../../platform/desk-room.ts'
 import type { McpSessionsPorts } from '../mcp-sessions.ts'
-import { type LoggedCall, MAX_LOGGED } from './call-log.ts'
+import { type Extent, type LoggedCall, MAX_LOGGED } from './call-log.ts'
 
 const ID_BYTES = 6
 const MAX_NAMED = 5
@@ -13,7 +13,7 @@ const MAX_NAMED = 5
 const MAX_LOOKED_AT = 50
 
 export interface Reverted {
-	/** Whether all of it was reverted. */
+	/** Whether all was reverted that can be, and anything was. */
 	readonly ok: boolean
 	/** For people, a sentence each. */
 	readonly said: readonly string[]
@@ -27,7 +27,10 @@ export async function revertCalls(
 	callIds: readonly string[],
 	force: boolean,
 ): Promise<Reverted> {
-	const open = ports.log.newest(MAX_LOGGED).filter((one) => one.revertedAt === null)
+	// One that was named is tried again unless nothing of it is left.
+	const isOpen = (one: LoggedCall): boolean =>
+		callIds.length > 0 ? one.reverted !== 'wholly' : !one.isSettled
+	const open = ports.log.newest(MAX_LOGGED).filter(isOpen)
 	const missing = callIds.filter((id) => !open.some((one) => one.callId === id))
 	if (missing.length > 0)
 		return {
@@ -62,12 +65,39 @@ async function revertIn(
 	// Files without the scene would leave references that lead nowhere.
 	const files = scene.ok ? await revertFiles(ports, editorKey, calls, force) : NOTHING
 	const said = [...scene.said, ...files.said]
-	if (!scene.ok || !files.ok) return { ok: false, said }
-	if (scene.changed + files.changed === 0)
+	const isSettled = scene.ok && files.ok
+	const [done, left] = [
+		new Set([...scene.done, ...files.done]),
+		new Set([...scene.left, ...files.left]),
+	]
+	const extents = calls.map((call) => extentOf(call, done, left, isSettled))
+	for (const [i, { callId }] of calls.entries()) {
+		const extent = extents[i] ?? 'nothing'
+		if (isSettled || extent !== 'nothing') ports.log.reverted(callId, extent, isSettled)
+	}
+	if (!isSettled) return { ok: false, said }
+	if (done.size === 0)
 		said.push('These calls left no change in the scene or in files. Nothing was reverted.')
-	for (const { summary, leaves } of calls) if (leaves !== null) said.push(`${summary}: ${leaves}`)
-	ports.log.reverted(calls.map((one) => one.callId))
-	return { ok: true, said }
+	for (const [i, { summary, leaves }] of calls.entries())
+		if (leaves !== null)
+			said.push(`${summary}: ${extents[i] === 'partly' ? 'Partly reverted. ' : ''}${leaves}`)
+	const cannot = done.size === 0 && calls.some((one) => left.has(one.callId) || leftBy(one))
+	return { ok: !cannot, said }
+}
+
+const leftBy = (call: LoggedCall): boolean => call.leaves !== null && seemsDone(call)
+
+/** @param done ids of calls of which something was taken back; `left` of those of which something stays */
+function extentOf(
+	call: LoggedCall,
+	done: ReadonlySet<string>,
+	left: ReadonlySet<string>,
+	isSettled: boolean,
+): Extent {
+	const { callId, reverted } = call
+	// An earlier try may have taken back the rest.
+	if (!done.has(callId)) return reverted ?? 'nothing'
+	return !isSettled || left.has(callId) || leftBy(call) ? 'partly' : 'wholly'
 }
 
 /** Keeps the project's seat meanwhile: its client and its editor may be gone, and it need not be linked. Null: no folder. */
@@ -126,9 +156,12 @@ async function changedSomething(ports: Ports, call: LoggedCall): Promise<boolean
 }
 
 interface Part extends Reverted {
-	readonly changed: number
+	/** Ids of the calls of which something was taken back. */
+	readonly done: readonly string[]
+	/** Those of which something stays. */
+	readonly left: readonly string[]
 }
-const NOTHING: Part = { ok: true, said: [], changed: 0 }
+const NOTHING: Part = { ok: true, said: [], done: [], left: [] }
 
 async function revertScene(
 	ports: Ports,
@@ -150,7 +183,9 @@ async function revertScene(
 	const said = cleared.map(
 		({ name, id }) => `${name ?? id}: Unity's Undo history was cleared since, so it stays.`,
 	)
-	if (done.length === 0) return { ok: true, said, changed: 0 }
+	const callsOf = (records: readonly { id: string }[]): string[] =>
+		calls.filter((one) => records.some(({ id }) => id === one.group)).map((one) => one.callId)
+	if (done.length === 0) return { ...NOTHING, said, left: callsOf(cleared) }
 	const undone = await run(ports, editorKey, 'unity_history', {
 		action: 'undo',
 		record_ids: done,
@@ -163,7 +198,8 @@ async function revertScene(
 	return {
 		ok: true,
 		said: [...said, ...result.undone.map(({ name }) => `Undone: ${name}`)],
-		changed: result.undone.length,
+		done: callsOf(result.undone),
+		left: callsOf(cleared),
 	}
 }
 
@@ -194,8 +230,8 @@ async function revertFiles(
 	const conflicts = items.filter((one) => one.state === 'conflict')
 	if (conflicts.length > 0 && !force)
 		return {
+			...NOTHING,
 			ok: false,
-			changed: 0,
 			said: [
 				`Files were not reverted: changed since: ${conflicts
 					.slice(0, MAX_NAMED)
@@ -204,6 +240,10 @@ async function revertFiles(
 			],
 		}
 	if (items.length === 0) return NOTHING
+	const changedBy = new Map<string, ReadonlySet<string>>()
+	for (const { callId } of calls) changedBy.set(callId, await pathsOf(ports, editorKey, callId))
+	const callsOf = (some: readonly { path: string }[]): string[] =>
+		call_ids.filter((id) => some.some(({ path }) => changedBy.get(id)?.has(path)))
 	const done = await run(ports, editorKey, 'file_history', {
 		action: 'revert',
 		call_ids,
@@ -216,7 +256,8 @@ async function revertFiles(
 	const left = result.items.filter((one) => one.state === 'skipped' || one.state === 'impossible')
 	return {
 		ok: left.length === 0,
-		changed: reverted.length,
+		done: callsOf(reverted),
+		left: callsOf(left),
 		said: [
 			...reverted.map(({ path, change }) => `${DONE[change][0]}: ${path}`),
 			...left.map(({ path, change }) => `${DONE[change][1]}: ${path}`),
@@ -224,9 +265,18 @@ async function revertFiles(
 	}
 }
 
+/** Paths that one call changed. */
+async function pathsOf(ports: Ports, editorKey: string, callId: string): Promise<Set<string>> {
+	const asked = { action: 'preview', call_ids: [callId] }
+	const looked = await run(ports, editorKey, 'file_history', asked)
+	if (looked.status === 'error') return new Set()
+	const { items } = looked.result as ToolResult<'file_history', 'preview'>
+	return new Set(items.map(({ path }) => path))
+}
+
 const failed = (what: string, { error }: Extract<CallOutcome, { status: 'error' }>): Part => ({
+	...NOTHING,
 	ok: false,
-	changed: 0,
 	said: [`${what}: ${error.message}${error.hint === undefined ? '' : ` ${error.hint}`}`],
 })
 
