@@ -275,10 +275,25 @@ describe('the error for a wrong call names what is allowed', () => {
 		['unity_component', 'delete', 'remove'],
 		['unity_play', 'start', 'enter'],
 		['git', 'comit', 'commit'],
+		['git', 'checkout', 'switch'],
+		['git', 'staus', 'status'],
+		['git', 'switch_branch', 'switch'],
 	])('%s has no action %s: did you mean %s', (name, action, meant) => {
 		const error = refusal(name, { action, path: '/A' })
 		expect(error.message).toMatch(`${name} has no action "${action}". Its actions are: `)
 		expect(error.hint).toBe(`Did you mean "${meant}"?`)
+	})
+
+	test.each<[string, string | undefined]>([
+		['show', 'Did you mean "log" or "diff"?'],
+		['show_commit', 'Did you mean "log" or "diff"?'],
+		['sh', undefined],
+		['pull', undefined],
+		['fetch', undefined],
+		['get_commit', undefined],
+		['add', undefined],
+	])('git has no action %s: none that changes more is suggested', (action, hint) => {
+		expect(refusal('git', { action }).hint).toBe(hint)
 	})
 
 	test('an unknown argument that is like another one: that one', () => {

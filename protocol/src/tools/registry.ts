@@ -89,7 +89,7 @@ export function resolveCall(name: string, input: unknown): Resolution {
 	const named = isOne ? (inOtherCase(chosen, names) ?? chosen) : chosen
 	const actionName = selecting ? named : 'run'
 	if (typeof actionName !== 'string' || !Object.hasOwn(tool.actions, actionName))
-		return { ok: false, error: unknownAction(name, actionName, names) }
+		return { ok: false, error: unknownAction(name, actionName, tool.actions) }
 	const action = tool.actions[actionName] as ActionSpec
 	const { parsed, given } = parsedBy(action, selecting ? rest : input)
 	if (!parsed.success) {
