@@ -263,7 +263,10 @@ it("gets Fairlead's tools for the folder, further folders if it takes them, and 
 			{
 				name: 'fairlead',
 				args: [expect.any(String), 'mcp', '--page'],
-				env: [{ name: 'FAIRLEAD_HOME', value: acp.desk.home }],
+				env: [
+					{ name: 'FAIRLEAD_HOME', value: acp.desk.home },
+					{ name: 'FAIRLEAD_AGENT', value: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+				],
 			},
 		],
 	})

@@ -46,7 +46,11 @@ export function unknownAction(
 	const names = Object.keys(actions)
 	if (typeof given !== 'string')
 		return failed('invalid_arguments', `${tool} needs "action", one of: ${names.join(', ')}.`).error
-	const meant = FOREIGN[tool]?.[firstVerb(given)] ?? actionMeant(given, names, actions)
+	const foreign = Object.hasOwn(FOREIGN, tool) ? FOREIGN[tool] : undefined
+	const verb = firstVerb(given)
+	const meant =
+		(foreign && Object.hasOwn(foreign, verb) ? foreign[verb] : undefined) ??
+		actionMeant(given, names, actions)
 	const message = `${tool} has no action "${given.slice(0, 100)}". Its actions are: ${names.join(', ')}.`
 	return failed(
 		'invalid_arguments',
