@@ -6,7 +6,7 @@
  * opened · `mode <id>` changes the agent's own mode, which in `bypass` asks for nothing · everything else is answered.
  *
  * MOCK_ACP, words: `auth`, `exits`, `silent`, `version`, `folders`; `load` and `resume`: it continues sessions, which it keeps
- * in the folder MOCK_ACP_HOME as real agents keep theirs; `late`: it replays when it has said that it is done; `asks`: it asks
+ * in the folder MOCK_ACP_HOME as real agents keep theirs; `late`: it replays when it has said that it is done, and plans then; `asks`: it asks
  * for a permission while it loads; `modes`: it has some, and `options`: in the option that has replaced them, too; `eager`: it
  * plans as soon as its session is open; `firm`: it refuses another mode, and `mute`: says nothing to that.
  */
@@ -72,7 +72,8 @@ const app = agent({ name: 'mock' })
 		const replay = async (): Promise<void> => {
 			for (const update of updates) await client.notify('session/update', { sessionId, update })
 		}
-		if (has('late')) setImmediate(replay)
+		// Its mode tells when all of it has been said.
+		if (has('late')) setImmediate(() => void replay().then(() => changeMode('plan', client)))
 		else await replay()
 		return modesNow()
 	})
