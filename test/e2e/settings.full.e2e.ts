@@ -161,7 +161,7 @@ test('a revoked relay token disconnects its computer at once, and is gone from t
 	const label = await list
 		.getByRole('listitem')
 		.first()
-		.getByRole('button')
+		.getByRole('button', { name: /^Revoke/ })
 		.getAttribute('aria-label')
 	await revoke(label?.replace(/^Revoke /, '') ?? '')
 	await tokens.getByText('No relay tokens').waitFor(RUN_TIMEOUT)
