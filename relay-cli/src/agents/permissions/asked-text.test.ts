@@ -112,12 +112,19 @@ test.each([
 	'MYSQL_PASS=x ./wipe.sh --all',
 	'npm install this-is-a-very-long-package-name-of-forty-chars-evil',
 	'echo (hidden)',
+	'COOKIE=Bearer rm',
+	'PASSWORD=Basic ./wipe.sh',
+	'npm run x --tag=aGVsbG93b3JsZGhlbGxvd29ybGRoZWxsb3dvcmxkMTIz',
 ])('a command that would hide what runs is left to the terminal: %s', async (command) => {
 	expect(await askedText('Bash', { command }, '/')).toBeNull()
 })
 
 test.each([
 	['psql -h db --password=hunter2hunter2 -l', 'psql -h db --password=(hidden) -l'],
+	[
+		'curl -H "Authorization: Basic YWRhOmh1bnRlcjI=" https://a.example',
+		'curl -H "Authorization: (hidden)" https://a.example',
+	],
 	['mysql -phunter2hunter2 -e x', 'mysql -p(hidden) -e x'],
 	['API_TOKEN=abcdefgh1234 npm run x', 'API_TOKEN=(hidden) npm run x'],
 	['git push https://ada:hunter2hunter2@git.example/a', 'git push https://(hidden)@git.example/a'],

@@ -78,8 +78,8 @@ export function shownOf<T>(asked: T, write: (asked: T) => string): string | null
 
 /** Signs that code has and a secret has not: between words, around arguments, before another command; also as JSON has them. */
 const CODE = /[\s;|&`$<>(){}]|\\[nrt]/g
-/** Part of a secret that is hidden whole. */
-const SCHEME = /\b(?:Bearer|Basic)\s+/gi
+/** In a header it is hidden with the secret. Without the colon, a shell would run the word after it. */
+const SCHEME = /(?<=\bauthorization["']?:\s*)(?:Bearer|Basic)\s+/gi
 
 const signsOf = (text: string): number => text.replace(SCHEME, '').match(CODE)?.length ?? 0
 
@@ -90,9 +90,9 @@ const signsOf = (text: string): number => text.replace(SCHEME, '').match(CODE)?.
 const hidesCode = (asked: string, shown: string): boolean =>
 	asked.includes(HIDDEN) || signsOf(asked) !== signsOf(shown.replaceAll(HIDDEN, ''))
 
-/** A value stands behind one of these: any other hidden word of a command may be a program, a file or a package. */
+/** A secret's name, or an option for one: any other hidden word of a command may be a program, a file or a package. */
 const BEFORE_VALUE =
-	/[=:@]\s?["']?$|(?:^|\s)(?:-[up]|--?[\w-]*(?:pass|pwd|token|secret|key|auth|cred|cookie)[\w-]*)\s*["']?$|\b(?:Bearer|Basic)\s+$/i
+	/[\w-]*(?:pass|pwd|token|secret|key|auth|cred|cookie)[\w-]*["']?(?:\s?[=:]\s?|\s+)["']?$|(?:^|\s)-[up]\s*["']?$/i
 
 function hidesArgument(shown: string): boolean {
 	const pieces = shown.split(HIDDEN)
