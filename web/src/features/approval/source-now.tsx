@@ -76,11 +76,10 @@ export function Source(props: { path: string; file: unknown }) {
 		<>
 			<p className="pb-1 text-cap text-muted">Content of {path}</p>
 			<GivenCode source={content} language="" />
-			{/* The end of the question is never in view then: Enter does not approve it. */}
 			{content.includes(HIDDEN) && (
 				<p {...{ [PENDING]: '' }} className="pt-1 text-line text-warn">
 					Not all of it is shown: what looks like a secret is hidden, and may be code that would
-					run. Read the file on its computer first.
+					run. Read the file on its computer first. Enter does not approve it.
 				</p>
 			)}
 			{lines < total && (

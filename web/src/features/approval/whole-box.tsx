@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { Whole } from '../../ui/text/whole.ts'
 
-/** Marks a part that is still being read: the text has no end yet. */
+/** Marks a part that is still being read, or that is hidden: the end of the question cannot be in view. */
 export const PENDING = 'data-pending'
 
 /**

@@ -98,6 +98,12 @@ export const Answer = memo(function Answer(props: {
 	)
 })
 
+/** What the model said at the end, and no call beside it: a call's knot tells its state. */
+const isAnswer = ({ state, items }: RunStep): boolean =>
+	state === 'done' &&
+	items.some(({ type }) => type === 'text') &&
+	!items.some(({ type }) => type === 'calls')
+
 const Step = memo(function Step(props: {
 	step: RunStep
 	anchor: string
@@ -116,7 +122,7 @@ const Step = memo(function Step(props: {
 			data-state={step.state}
 			data-last={last || undefined}
 			data-tail={tail || undefined}
-			data-answer={(last && !live && step.items.at(-1)?.type === 'text') || undefined}
+			data-answer={(last && !live && isAnswer(step)) || undefined}
 			data-opens-with-line={/calls|reasoning/.test(step.items[0]?.type ?? '') || undefined}
 		>
 			<a href={`#${props.anchor}`} className="run-knot" title="Link to this step">
