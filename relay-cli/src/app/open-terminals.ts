@@ -31,6 +31,7 @@ export function openTerminals({
 	let pty: ReturnType<typeof loadPty> | null = null
 	const env = terminalEnvironment()
 	const sessions = new AcpSessions(database)
+	// Files that cannot be removed do no harm: each agent gets one of its own.
 	const left = removeAgentTools(home).catch(() => undefined)
 	const acp = new AcpAgents({ home, clock, env, sessions, agents, permissions })
 	return new TerminalDesk({

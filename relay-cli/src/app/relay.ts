@@ -9,8 +9,7 @@ import { CallRouter } from '../calls/call-router.ts'
 import { CallJournal } from '../calls/journal.ts'
 import { RelayDoctor } from '../doctor/relay-doctor.ts'
 import { deskStatus, type RelayStatus } from '../doctor/status.ts'
-import { SeatRegistry } from '../editors/seat-registry.ts'
-import { SeatStore } from '../editors/seat-store.ts'
+import type { SeatRegistry } from '../editors/seat-registry.ts'
 import { type FileHistory, openFileHistory } from '../history/file-history.ts'
 import {
 	ensureHome,
@@ -25,7 +24,7 @@ import { readSettings } from '../home/settings.ts'
 import { FollowedLinks } from '../link/followed-links.ts'
 import { RoomDirectory } from '../link/room-directory.ts'
 import { RoomLink } from '../link/room-link.ts'
-import { LocalMcpServers } from '../mcp-client/local-servers.ts'
+import type { LocalMcpServers } from '../mcp-client/local-servers.ts'
 import { RoomApprovals } from '../mcp-server/calls/room-approvals.ts'
 import { McpCallLog } from '../mcp-server/changes/call-log.ts'
 import { DeskReports } from '../mcp-server/changes/reports.ts'
@@ -56,13 +55,14 @@ import { type LocalServer, startLocalServer } from './local-server.ts'
 import { NewestVersion } from './newest-version.ts'
 import { openAgents } from './open-agents.ts'
 import { openOutside } from './open-outside.ts'
+import { openSeats } from './open-seats.ts'
+import { openServers } from './open-servers.ts'
 import { openTerminals } from './open-terminals.ts'
 import type { RelayOptions } from './relay-options.ts'
 import { RelayRunningError } from './relay-running-error.ts'
 import { relayTools } from './relay-tools.ts'
 import { type RoomParts, roomPorts } from './room-ports.ts'
 import { RoomSeats } from './room-seats.ts'
-import { seatEvents } from './seat-events.ts'
 import { computerSetUp } from './this-set-up.ts'
 
 const TOKEN_BYTES = 32
@@ -184,14 +184,32 @@ class RunningRelay implements Relay {
 			roomNameOf: (editorKey) => this.#links.roomNameOf(editorKey),
 			room: (name) => this.#rooms.get(name),
 		})
-		this.#seats = this.#openSeats()
+		this.#seats = openSeats({
+			relayId: this.relayId,
+			clock,
+			timing: this.#timing,
+			database,
+			rooms: this.#rooms,
+			phases: this.#phases,
+			outside: () => this.#outside,
+			calls: () => this.#router.editorCalls,
+			mcp: () => this.#mcp,
+			emit: this.#emit,
+		})
 		this.#roomSeats = new RoomSeats({
 			seats: this.#seats,
 			rooms: this.#rooms,
 			isWatchedHere: (editorKey) => this.#mcp.isWatched(editorKey),
 			servers: (folder) => this.#servers.of(folder),
 		})
-		this.#servers = this.#openServers()
+		this.#servers = openServers({
+			home,
+			clock,
+			timing: this.#timing,
+			seats: this.#seats,
+			rooms: this.#rooms,
+			unreadable: (message) => this.#emit({ kind: 'servers-unreadable', message }),
+		})
 		this.#links = this.#openLinks()
 		this.#history = openFileHistory({
 			home,
@@ -375,39 +393,6 @@ class RunningRelay implements Relay {
 		if (this.#server) await removeRelayFile(this.home)
 		this.#database.close()
 		this.#emit({ kind: 'stopped' })
-	}
-
-	#openSeats(): SeatRegistry {
-		return new SeatRegistry({
-			relayId: this.relayId,
-			clock: this.#clock,
-			timing: this.#timing,
-			store: new SeatStore(this.#database),
-			listener: seatEvents({
-				rooms: this.#rooms,
-				phases: this.#phases,
-				outside: () => this.#outside,
-				calls: () => this.#router.editorCalls,
-				mcp: () => this.#mcp,
-				emit: this.#emit,
-			}),
-		})
-	}
-
-	#openServers(): LocalMcpServers {
-		return new LocalMcpServers({
-			home: this.home,
-			clock: this.#clock,
-			timing: this.#timing,
-			env: process.env,
-			computer: hostname().slice(0, 200),
-			linked: () => this.#seats.list().filter(({ editorKey }) => this.#rooms.ofSeat(editorKey)),
-			changed: (editorKey) => {
-				const seat = this.#seats.get(editorKey)
-				if (seat) this.#rooms.ofSeat(editorKey)?.link.seatUpdated(seat)
-			},
-			unreadable: (message) => this.#emit({ kind: 'servers-unreadable', message }),
-		})
 	}
 
 	#openLinks(): FollowedLinks {

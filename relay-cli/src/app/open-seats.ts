@@ -1,14 +1,22 @@
-/** Tells the relay's parts about an editor: its project's room, its calls, MCP clients, and the watch from outside. */
+/** The registry of editors' seats. It tells the relay's parts about an editor: its project's room, its calls, MCP clients, and the watch from outside. */
 
 import type { EditorCallQueue } from '../calls/editor-call-queue.ts'
-import type { SeatListener } from '../editors/seat-registry.ts'
+import { type SeatListener, SeatRegistry } from '../editors/seat-registry.ts'
+import { SeatStore } from '../editors/seat-store.ts'
 import type { RoomDirectory } from '../link/room-directory.ts'
 import type { McpSessions } from '../mcp-server/mcp-sessions.ts'
 import type { OutsideWatch } from '../outside/outside-watch.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
 import type { RelayEvent } from '../platform/events.ts'
 import type { PhaseListeners } from '../platform/phase-listeners.ts'
+import type { Timing } from '../platform/timing.ts'
 
-export interface SeatEventPorts {
+interface SeatParts {
+	readonly relayId: string
+	readonly clock: Clock
+	readonly timing: Timing
+	readonly database: Database
 	readonly rooms: Pick<RoomDirectory, 'ofSeat'>
 	readonly phases: PhaseListeners
 	/** These are made after the seats. */
@@ -18,14 +26,13 @@ export interface SeatEventPorts {
 	emit(event: RelayEvent): void
 }
 
-export function seatEvents({
-	rooms,
-	phases,
-	outside,
-	calls,
-	mcp,
-	emit,
-}: SeatEventPorts): SeatListener {
+export function openSeats(parts: SeatParts): SeatRegistry {
+	const { relayId, clock, timing, database } = parts
+	const store = new SeatStore(database)
+	return new SeatRegistry({ relayId, clock, timing, store, listener: seatEvents(parts) })
+}
+
+function seatEvents({ rooms, phases, outside, calls, mcp, emit }: SeatParts): SeatListener {
 	const linkOf = (editorKey: string) => rooms.ofSeat(editorKey)?.link
 	return {
 		attached: (seat, port) => {
