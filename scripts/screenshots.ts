@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { findChromium } from './machine/chromium.ts'
-import { agentsEnv, EDITOR_ARGS, PAGE_VIEWS } from './page-views/page-views.ts'
+import { claudeEnvironment, EDITOR_ARGS, PAGE_VIEWS } from './page-views/page-views.ts'
 import { startStack } from './stack/stack.ts'
 import { NO_MODEL_KEYS } from './stack/worker-vars.ts'
 
@@ -48,7 +48,7 @@ const stack = await startStack({
 	port: 0,
 	dir,
 	editorArgs: EDITOR_ARGS,
-	env: await agentsEnv(dir, { ...process.env, ...NO_MODEL_KEYS }),
+	env: { ...process.env, ...NO_MODEL_KEYS, ...claudeEnvironment(dir) },
 })
 const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] })
 try {

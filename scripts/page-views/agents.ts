@@ -1,34 +1,16 @@
 /**
- * The views of coding agents on a computer: mock sessions of Claude Code in the stack's folder. A stack with
- * {@link agentsEnv} has them. They end the sessions that they start.
+ * The views of coding agents on a computer: mock sessions of Claude Code in the stack's folder. A stack with the
+ * variables of `claudeEnvironment` has them. They end the sessions that they start.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
-import { delimiter, dirname, join } from 'node:path'
-import { putClaude } from '../../relay-cli/test/mock-claude/program.ts'
+import { dirname, join } from 'node:path'
 import { RunningClaude } from '../../relay-cli/test/mock-claude/running-claude.ts'
-import type { Env } from '../children.ts'
 import { RELAY_MAIN } from '../paths.ts'
 import type { Stack } from '../stack/stack.ts'
 import { go, RUN_TIMEOUT as RUN } from './page-person.ts'
 import type { PageView, Visit } from './page-view.ts'
 
 const claudeIn = (dir: string): string => join(dir, 'claude')
-
-/**
- * Of a stack in this folder: its relay finds mock sessions, and starts them.
- *
- * @param env what else the stack's shell has
- */
-export async function agentsEnv(dir: string, env: Env): Promise<Env> {
-	const claude = claudeIn(dir)
-	const bin = join(dir, 'bin')
-	await mkdir(claude, { recursive: true })
-	putClaude(bin)
-	const path = [bin, process.env['PATH']].join(delimiter)
-	return { ...env, CLAUDE_CONFIG_DIR: claude, PATH: path, SHELL: '/bin/sh' }
-}
-
 const agentsPath = ({ projectId }: Stack): string => `/p/${projectId}/agents`
 const agents = ({ page }: Visit) => page.getByRole('list', { name: 'Agents', exact: true })
 

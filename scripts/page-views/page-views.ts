@@ -1,7 +1,7 @@
 /**
  * The views and states of the page, each with the way to it: photographed by `npm run screenshots`, and
  * checked for accessibility by a test. Needs a stack with the demo model, with the variables of
- * {@link agentsEnv}, and an editor with {@link EDITOR_ARGS}.
+ * {@link claudeEnvironment}, and an editor with {@link EDITOR_ARGS}.
  */
 
 import { AGENT_VIEWS } from './agents.ts'
@@ -28,7 +28,7 @@ import { showDeadLink, showShareDialog, showSharedLive, showSharedPage } from '.
 import { SKILL_VIEWS } from './skills.ts'
 import { showAnswerUsage, showBudgets, showUsage } from './usage.ts'
 
-export { agentsEnv } from './agents.ts'
+export { claudeEnvironment } from '../../relay-cli/test/mock-claude/program.ts'
 
 /** The editor of the stack: the one call that the view of a running run is about takes its time. */
 export const EDITOR_ARGS = ['--fault', 'slow=10000@unity_undo'] as const

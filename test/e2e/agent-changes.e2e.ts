@@ -1,11 +1,10 @@
 /** An agent that was started from the page changes the editor by Fairlead's tools: asked, shown and reverted on the page, in turns. */
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { runFairlead } from '../../relay-cli/test/kit/relay-process.ts'
-import { putClaude } from '../../relay-cli/test/mock-claude/program.ts'
+import { claudeEnvironment } from '../../relay-cli/test/mock-claude/program.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
 import { answered, askFirst, ownPage, RUN_TIMEOUT, say } from './browser-kit.ts'
 import { DEMO_ENV, objectsNamed, ownStack } from './stack-kit.ts'
@@ -22,13 +21,10 @@ let terminal: string
 beforeAll(async () => {
 	let claude = ''
 	const own = await ownPage(
-		ownStack(async (dir) => {
-			claude = join(dir, 'claude')
-			const bin = join(dir, 'bin')
-			await mkdir(claude)
-			putClaude(bin)
-			const path = [bin, process.env['PATH']].join(delimiter)
-			return { env: { ...DEMO_ENV, CLAUDE_CONFIG_DIR: claude, PATH: path, SHELL: '/bin/sh' } }
+		ownStack((dir) => {
+			const computer = claudeEnvironment(dir)
+			claude = computer.CLAUDE_CONFIG_DIR
+			return { env: { ...DEMO_ENV, ...computer } }
 		}),
 	)
 	;({ stack, page, complaints } = own)

@@ -69,7 +69,7 @@ async function start(...args: string[]): Promise<RunningClaude> {
 
 const articles = (of: Page = page) => of.getByRole('article')
 const card = (title: string) => page.getByRole('article', { name: title, exact: true })
-/** Of which agent the card is. */
+/** The agent that the card belongs to. */
 const agentOf = async (title: string): Promise<string | undefined> =>
 	(await card(title).getByRole('link').first().getAttribute('href'))?.split('/').at(-1)
 const transcriptOf = ({ sessionId }: RunningClaude): Promise<string> =>

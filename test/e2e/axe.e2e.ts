@@ -1,7 +1,7 @@
 /** Every view and state of the page, checked by axe: in both themes, on a desk and on a phone. */
 import type { Page } from 'playwright-core'
 import { beforeAll, test } from 'vitest'
-import { agentsEnv, EDITOR_ARGS, PAGE_VIEWS } from '../../scripts/page-views/page-views.ts'
+import { claudeEnvironment, EDITOR_ARGS, PAGE_VIEWS } from '../../scripts/page-views/page-views.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
 import { expectAccessible } from './axe-kit.ts'
 import { ownPage, WIDE } from './browser-kit.ts'
@@ -11,9 +11,9 @@ let stack: Stack
 let page: Page
 beforeAll(async () => {
 	const own = await ownPage(
-		ownStack(async (dir) => ({
+		ownStack((dir) => ({
 			editorArgs: EDITOR_ARGS,
-			env: await agentsEnv(dir, DEMO_ENV),
+			env: { ...DEMO_ENV, ...claudeEnvironment(dir) },
 		})),
 	)
 	;({ stack, page } = own)

@@ -2,13 +2,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { basename, delimiter, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { runFairlead } from '../../relay-cli/test/kit/relay-process.ts'
 import type { MockStart } from '../../relay-cli/test/mock-claude/mock-session.ts'
-import { putClaude } from '../../relay-cli/test/mock-claude/program.ts'
+import { claudeEnvironment } from '../../relay-cli/test/mock-claude/program.ts'
 import { expectAccessible } from './axe-kit.ts'
 import { launchBrowser, openTab, RUN_TIMEOUT, signIn } from './browser-kit.ts'
 import { DEMO_ENV, ownStack } from './stack-kit.ts'
@@ -31,21 +31,17 @@ const complaints: string[] = []
 
 beforeAll(async () => {
 	const own = await ownStack(async (dir) => {
-		claude = join(dir, 'claude')
+		const computer = claudeEnvironment(dir)
+		claude = computer.CLAUDE_CONFIG_DIR
 		further = join(dir, 'further')
-		const bin = join(dir, 'bin')
 		const sessions = join(dir, 'acp-sessions')
-		for (const made of [claude, sessions, further]) await mkdir(made)
-		putClaude(bin)
-		const path = [bin, process.env['PATH']].join(delimiter)
+		for (const made of [sessions, further]) await mkdir(made)
 		return {
 			editor: 'none',
 			env: {
 				...DEMO_ENV,
-				CLAUDE_CONFIG_DIR: claude,
+				...computer,
 				MOCK_CLAUDE_STARTS: join(claude, 'starts.jsonl'),
-				PATH: path,
-				SHELL: '/bin/sh',
 				MOCK_ACP: 'load modes',
 				MOCK_ACP_HOME: sessions,
 			},

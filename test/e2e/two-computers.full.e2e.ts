@@ -1,11 +1,10 @@
 /** Two computers in one project, with agents of the same title in folders of the same name: each its own, also when one is away. */
-import { mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { basename, delimiter, join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { RelayProcess, runFairlead } from '../../relay-cli/test/kit/relay-process.ts'
-import { putClaude } from '../../relay-cli/test/mock-claude/program.ts'
+import { claudeEnvironment } from '../../relay-cli/test/mock-claude/program.ts'
 import type { Owner } from '../../scripts/stack/owner.ts'
 import { pairFolder } from '../../scripts/stack/pairing.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
@@ -19,12 +18,6 @@ let page: Page
 let agents: string
 let attic: RelayProcess
 const complaints: string[] = []
-
-/** The environment of a computer whose Claude Code keeps its sessions in `claude`. */
-function environment(dir: string, claude: string) {
-	const path = [join(dir, 'bin'), process.env['PATH']].join(delimiter)
-	return { CLAUDE_CONFIG_DIR: claude, PATH: path, SHELL: '/bin/sh' }
-}
 
 async function allow(home: string, folder: string): Promise<void> {
 	const allowed = await runFairlead(['agents', 'on', folder, '--terminals'], {
@@ -44,18 +37,14 @@ async function startAttic(dir: string, { owner, origin, projectId, projectFolder
 	}
 	await pairFolder({ owner: named, project, home, folder, origin })
 	await allow(home, folder)
-	const claude = join(dir, 'attic', 'claude')
-	await mkdir(claude)
-	return RelayProcess.start(home, ['--json-log'], environment(dir, claude))
+	return RelayProcess.start(home, ['--json-log'], claudeEnvironment(join(dir, 'attic')))
 }
 
 beforeAll(async () => {
-	const own = await ownStack(async (dir) => {
-		const claude = join(dir, 'claude')
-		await mkdir(claude)
-		putClaude(join(dir, 'bin'))
-		return { editor: 'none', env: { ...DEMO_ENV, ...environment(dir, claude) } }
-	})
+	const own = await ownStack((dir) => ({
+		editor: 'none',
+		env: { ...DEMO_ENV, ...claudeEnvironment(dir) },
+	}))
 	const { home, origin, projectFolder, projectId, url } = own.stack
 	await allow(home, projectFolder)
 	attic = await startAttic(own.dir, own.stack)

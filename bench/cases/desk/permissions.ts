@@ -14,6 +14,7 @@ import { RunningClaude } from '../../../relay-cli/test/mock-claude/running-claud
 import { buildRelay } from '../../../scripts/builds/relay.ts'
 import { RELAY_DIST } from '../../../scripts/paths.ts'
 import { type Stack, startStack } from '../../../scripts/stack/stack.ts'
+import { asOwner } from '../../../test/e2e/stack-kit.ts'
 import { startPushService } from '../../../test/fakes/push-service.ts'
 import { AgentViewer } from '../../agent-viewer.ts'
 import type { Row, Section } from '../../report.ts'
@@ -23,18 +24,6 @@ import { spread } from '../../stats.ts'
 const QUESTIONS = 50
 const WARM_UP = 3
 const AIM_MS = 1_000
-
-/** Asks as the owner; `path` below `/api`. */
-const ask = (stack: Stack, method: string, path: string, body?: object): Promise<Response> =>
-	fetch(`${stack.origin}/api${path}`, {
-		method,
-		headers: {
-			cookie: stack.owner.cookie,
-			origin: stack.origin,
-			'content-type': 'application/json',
-		},
-		...(body === undefined ? {} : { body: JSON.stringify(body) }),
-	})
 
 interface Question {
 	readonly conversationId: string
@@ -67,7 +56,11 @@ class Page {
 			const hint = this.#hint()
 			const waiting = await this.#waiting()
 			for (const conversationId of waiting) {
-				const stream = await ask(this.#stack, 'GET', `/conversations/${conversationId}/stream`)
+				const stream = await asOwner(
+					this.#stack,
+					'GET',
+					`/api/conversations/${conversationId}/stream`,
+				)
 				const frames = await stream.text()
 				const [, approvalId] = /"tool-approval-request","approvalId":"([^"]+)"/.exec(frames) ?? []
 				if (approvalId !== undefined && frames.includes(command))
@@ -97,7 +90,7 @@ class Page {
 
 	async #waiting(): Promise<string[]> {
 		const { conversations } = NeedsYou.parse(
-			await (await ask(this.#stack, 'GET', '/needs-you')).json(),
+			await (await asOwner(this.#stack, 'GET', '/api/needs-you')).json(),
 		)
 		return conversations.map(({ conversationId }) => conversationId)
 	}
@@ -129,8 +122,8 @@ async function questions(
 ): Promise<{ pages: number[]; pushes: number[] }> {
 	let arrived: () => void = () => undefined
 	const service = await startPushService(() => arrived())
-	await ask(stack, 'GET', '/push')
-	await ask(stack, 'PUT', '/push', { endpoint: service.endpoint })
+	await asOwner(stack, 'GET', '/api/push')
+	await asOwner(stack, 'PUT', '/api/push', { endpoint: service.endpoint })
 	const pages = [await Page.open(stack), await Page.open(stack)]
 	const times = { pages: [] as number[], pushes: [] as number[] }
 	try {
@@ -149,8 +142,8 @@ async function questions(
 			if (!first) throw new Error('no page')
 			const { conversationId, approvalId } = first.asked
 			const answer = { approved: false, scope: 'once' }
-			const path = `/conversations/${conversationId}/approvals/${approvalId}`
-			await ask(stack, 'POST', path, answer)
+			const path = `/api/conversations/${conversationId}/approvals/${approvalId}`
+			await asOwner(stack, 'POST', path, answer)
 			if (!(await printed).includes('deny')) throw new Error('The hook has not got the answer.')
 			await Promise.all(pages.map((page) => page.hasNothing()))
 			if (n < WARM_UP) continue
