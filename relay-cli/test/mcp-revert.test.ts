@@ -104,7 +104,7 @@ test('the newest call that changed something is reverted, not a newer one that f
 	expect((await revert()).said).toEqual(['There is no change to revert.'])
 })
 
-test('what a revert could not take back is not called reverted, and does not stand before older changes', async () => {
+test('a call that a revert could not undo is not called reverted, and does not block older changes', async () => {
 	execFileSync('git', ['init', '-q'], { cwd: project })
 	const client = await start()
 	await client.callTool({ name: 'read_file', arguments: { path: FILE } })

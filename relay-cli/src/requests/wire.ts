@@ -23,7 +23,7 @@ export const MCP_WIRE = {
 	maxLineBytes: 10 * 1024 * 1024,
 } as const
 
-/** Of an MCP server's process: the agent that was started from the page, and has this server. */
+/** The variable that tells an MCP server which agent uses it, if that agent was started from the page. */
 export const AGENT_VARIABLE = 'FAIRLEAD_AGENT'
 
 /** Which calls run, ask, or are refused. */
@@ -44,7 +44,7 @@ export interface McpHello {
 	readonly page?: boolean | undefined
 	/** The linked project hears nothing of changes: it is not asked, and nothing is reported. */
 	readonly local?: boolean | undefined
-	/** The agent that was started from the page, and has this client. */
+	/** The agent that uses this client, if it was started from the page. */
 	readonly agent?: string | undefined
 	readonly pid: number
 }

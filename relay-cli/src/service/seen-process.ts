@@ -21,7 +21,7 @@ export interface SeenProcess {
 	readonly home: string | null
 }
 
-/** Null: there is no such process, or it is not this user's. @throws if the system does not tell. */
+/** Resolves with null if no such process exists, or if it belongs to another user. @throws if the system cannot tell */
 export function seenProcess(pid: number): Promise<SeenProcess | null> {
 	if (process.platform === 'linux') return seenInProc(pid)
 	return process.platform === 'win32' ? seenOnWindows(pid) : seenByPs(pid)

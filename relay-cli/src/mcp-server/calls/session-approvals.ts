@@ -14,7 +14,7 @@ const MAX_KEPT = 32
 export interface SessionApprovalsPorts {
 	readonly pages: Pick<RoomApprovals, 'hand'>
 	readonly clock: Clock
-	/** The agent that has this client, if it was started from the page. */
+	/** The agent that uses this client, if it was started from the page. */
 	readonly agent: string | undefined
 	/** The client's editor; null: there is none, or several, or its project is told nothing. */
 	editorKey(): string | null

@@ -56,7 +56,7 @@ export interface LoggedCall {
 	readonly reverted: Extent | null
 	/** When a revert took back some of it. */
 	readonly revertedAt: number | null
-	/** Nothing is left that a further revert could take back. */
+	/** A further revert would have nothing left to do. */
 	readonly isSettled: boolean
 }
 

@@ -87,7 +87,7 @@ async function revertIn(
 
 const leftBy = (call: LoggedCall): boolean => call.leaves !== null && seemsDone(call)
 
-/** @param done ids of calls of which something was taken back; `left` of those of which something stays */
+/** @param done ids of the calls that were reverted at least in part; `left`: of those, the ids of calls that were not reverted completely */
 function extentOf(
 	call: LoggedCall,
 	done: ReadonlySet<string>,
@@ -156,7 +156,7 @@ async function changedSomething(ports: Ports, call: LoggedCall): Promise<boolean
 }
 
 interface Part extends Reverted {
-	/** Ids of the calls of which something was taken back. */
+	/** Ids of the calls that were reverted at least in part. */
 	readonly done: readonly string[]
 	/** Those of which something stays. */
 	readonly left: readonly string[]

@@ -40,7 +40,7 @@ export interface PipeOptions {
 	readonly page: boolean
 	/** The linked project hears nothing of changes. */
 	readonly local: boolean
-	/** The agent that was started from the page, and has this client. */
+	/** The agent that uses this client, if it was started from the page. */
 	readonly agent?: string | undefined
 	/** Never use a running relay. */
 	readonly alone: boolean

@@ -86,7 +86,7 @@ export const propertyName = (path: string): string =>
 export const componentName = (type: string): string =>
 	inWords(type.slice(type.lastIndexOf('.') + 1))
 
-/** Of a Transform: they say nothing new where there is no parent. */
+/** Without a parent, a Transform's world values repeat its local ones. */
 const WORLD = { position: 'localPosition', rotation: 'localRotation' } as const
 
 /** The properties without those that repeat another one. */
