@@ -164,6 +164,17 @@ describe('consent', () => {
 		expect(world.desk.list('relay:000000000002').cards).toMatchObject([{ agentId: 's1' }])
 		expect(world.desk.list(KEY)).toMatchObject({ shown: false, cards: [] })
 	})
+
+	it('is not taken back by the end of the relay, which unlinks its folders while they are looked at', async () => {
+		world.terminalsAllowed = [world.folder]
+		await world.desk.scan()
+		expect(world.withTerminals).toEqual([true])
+		const looks = world.desk.scan()
+		world.desk.close()
+		world.linked = []
+		await looks
+		expect(world.withTerminals).toEqual([true])
+	})
 })
 
 describe('what is told', () => {

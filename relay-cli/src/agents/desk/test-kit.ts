@@ -42,6 +42,8 @@ export class DeskWorld {
 	/** The folder of each agent that began to wait. */
 	readonly waits: string[] = []
 	readonly unknown: string[] = []
+	/** Whether the folder could have terminals, at each change of what is allowed. */
+	readonly withTerminals: boolean[] = []
 	desk: AgentDesk
 	readonly #cleanups: Cleanups
 
@@ -69,7 +71,7 @@ export class DeskWorld {
 			linked: () => this.linked,
 			allowed: async () => ({ agents: this.allowed, terminals: this.terminalsAllowed }),
 			terminals: () => ({ list: this.terminals }),
-			allowedChanged: () => undefined,
+			allowedChanged: (folders) => this.withTerminals.push(folders.withTerminals(KEY) !== null),
 			registry: async () => this.registry,
 			processes: async () => this.processes,
 			send: (change) => this.told.push(AgentsChanged.parse(change)),
