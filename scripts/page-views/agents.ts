@@ -103,7 +103,7 @@ async function showTerminal({ page }: Visit): Promise<void> {
 async function showAll({ page }: Visit): Promise<void> {
 	await go(page, '/agents')
 	await page.getByText('No computer is connected.').first().waitFor(RUN)
-	await page.getByText('Paint the lamp').waitFor(RUN)
+	await page.getByRole('article', { name: 'Paint the lamp', exact: true }).waitFor(RUN)
 }
 
 async function showEnded(visit: Visit): Promise<void> {

@@ -81,7 +81,7 @@ async function isSignedInAs(page: Page, name: string): Promise<void> {
 }
 
 async function accountMenuNames(page: Page, name: string): Promise<void> {
-	await page.getByRole('button', { name: 'Account' }).click()
+	await page.getByRole('button', { name: 'Account', exact: true }).click()
 	const menu = page.getByRole('menu', { name: 'Account' })
 	await menu.getByText(`Signed in as ${name}`).waitFor(RUN_TIMEOUT)
 }
