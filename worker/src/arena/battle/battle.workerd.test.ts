@@ -37,7 +37,9 @@ test('a battle evicted in mid-fight resumes at the next round', async () => {
 	const { id, players } = await storedBattle([SITTER, SITTER], LONG)
 	const done = await midway(id)
 	await evictDurableObject(objectOf(id))
-	expect((await objectOf(id).follow(id, 0)).done).toBeGreaterThanOrEqual(done)
+	const after = await objectOf(id).follow(id, 0)
+	// A busy machine may have fought the last rounds between the look and the eviction.
+	expect(after.isOver ? LONG.rounds : after.done).toBeGreaterThanOrEqual(done)
 	expect((await objectOf(id).follow(id, WAIT_MS)).isOver).toBe(true)
 	const stored = await findArenaBattle(db, id)
 	expect(stored?.battle).toMatchObject({ status: 'finished', result: 'tie' })
