@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { base, IS_FULL, order } from '../scripts/testing/vitest-base.ts'
+import { eagerImports } from './test/eager-imports.ts'
 
 /** Tests of the parts between the browser, the relay and the Conversation, with a double of the latter. */
 const WITH_DOUBLE = [
@@ -22,6 +23,7 @@ const BUNDLED = [
 	'zod',
 	'hono',
 	'@anthropic-ai/sdk',
+	'openai',
 	'@better-auth/core/oauth2',
 	'@simplewebauthn/server',
 	'@modelcontextprotocol/client',
@@ -49,6 +51,10 @@ export default defineConfig(async () => {
 	// As one: each costs a round trip before every file.
 	const migrations = await readD1Migrations(`${import.meta.dirname}/../migrations`)
 	const miniflare = {
+		// Tests look again every few milliseconds. Those of the limits have their own.
+		ratelimits: {
+			RATE_OF_CALLERS: { namespace_id: '1002', simple: { limit: 1_000_000, period: 60 as const } },
+		},
 		bindings: {
 			SETUP_TOKEN: 'test-setup-token',
 			ADMIN_TOKEN: 'test-operator-token-of-this-server',
@@ -69,7 +75,7 @@ export default defineConfig(async () => {
 			...order,
 			projects: [
 				{
-					plugins: [cloudflareTest({ wrangler, miniflare })],
+					plugins: [eagerImports(), cloudflareTest({ wrangler, miniflare })],
 					test: {
 						...shared,
 						name: 'worker',
@@ -78,11 +84,14 @@ export default defineConfig(async () => {
 					},
 				},
 				{
-					plugins: [cloudflareTest({ wrangler, miniflare })],
+					plugins: [eagerImports(), cloudflareTest({ wrangler, miniflare })],
 					test: { ...shared, name: 'worker with meters', include: [WITH_METERS], isolate: true },
 				},
 				{
-					plugins: [cloudflareTest({ main: './test/double/worker.ts', wrangler, miniflare })],
+					plugins: [
+						eagerImports(),
+						cloudflareTest({ main: './test/double/worker.ts', wrangler, miniflare }),
+					],
 					test: {
 						...shared,
 						name: 'worker with a double of the Conversation',
