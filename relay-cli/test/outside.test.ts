@@ -1,6 +1,6 @@
 /** Editors without a connected package, as the room is told of them. */
 import { appendFileSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Outside } from '@fairlead/protocol/editors/outside'
 import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -164,6 +164,18 @@ describe('compile errors that keep the package from loading', () => {
 		expect(toldOf(game)).toMatchObject({ state: 'safe_mode', pending: true })
 		appendFileSync(log, failedCompile(SEMICOLON))
 		await told(game, 'safe_mode', { pending: undefined })
+	})
+
+	it('are not fixed by a script that was written at the moment of the compilation', async () => {
+		const game = await bench.project('Game', room)
+		const script = join(game, 'Assets', 'Scripts', 'Spin.cs')
+		mkdirSync(dirname(script))
+		writeFileSync(script, 'class Spin { int a }\n')
+		unity.open(game, header(game) + failedCompile(SEMICOLON) + SAFE_MODE)
+		const at = (Date.now() + 0.4) / 1_000
+		for (const path of [script, join(game, 'Logs', 'Editor.log')]) utimesSync(path, at, at)
+		await start()
+		expect((await told(game, 'safe_mode')).pending).toBeUndefined()
 	})
 
 	it('are read with a tool of the relay, as data', async () => {

@@ -247,9 +247,10 @@ export class OutsideWatch {
 const isInside = (file: string): boolean =>
 	/^(?:Assets|Packages)\//.test(file) && !file.split('/').includes('..')
 
+/** Whole milliseconds, as the time of a log: a script and a log of the same moment have the same time. */
 const writtenAt = (path: string): Promise<number | null> =>
 	stat(path).then(
-		({ mtimeMs }) => mtimeMs,
+		({ mtimeMs }) => Math.floor(mtimeMs),
 		() => null,
 	)
 
