@@ -1,4 +1,4 @@
-/** What came of a request to a relay. */
+/** The answer to a request to a relay, or the reason why none came. */
 import { CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 
@@ -22,14 +22,13 @@ export function parseAnswer<T>(schema: { parse(value: unknown): T }, json: strin
 
 const TOO_OLD = 'The relay on that computer is too old for this. Update it there, and restart it.'
 
+export const UNREADABLE = failed('internal', "The editor's response could not be parsed.")
+
 /** The answer to a read. */
 export function readOutcome(answer: RelayAnswer): CallOutcome {
 	switch (answer.kind) {
 		case 'answered':
-			return (
-				parseAnswer(CallOutcome, answer.json) ??
-				failed('internal', "The editor's response could not be parsed.")
-			)
+			return parseAnswer(CallOutcome, answer.json) ?? UNREADABLE
 		case 'refused':
 			return answer.code === RPC_ERROR.methodNotFound
 				? failed('unsupported', TOO_OLD)

@@ -77,3 +77,35 @@ test('questions that a relay never answers make room for others once they are ov
 	requests.answered('relay1', 'view.x32', { kind: 'answered', json: '"late no more"' })
 	expect(JSON.parse(sent.at(-1) ?? '')).toMatchObject({ id: 33, result: 'late no more' })
 })
+
+test('an answer that is no JSON fails the read of a visitor, who may ask again', () => {
+	const sent: string[] = []
+	let ids = 0
+	const requests = new RelayRequests({
+		sendToRelay: () => true,
+		after: () => () => undefined,
+		newId: () => `x${ids++}`,
+	})
+	const send = (_: WebSocket, frame: string) => void sent.push(frame)
+	const reads = new LiveReads({ requests, send, now: () => 0 })
+	const seat = {
+		relayId: 'relay1',
+		seat: { editorKey: 'relay1:0123456789ab', name: 'Demo', projectPath: '/p', phase: 'ready' },
+	} as unknown as RoomSeat
+	const request = { method: 'unity_query', params: { action: 'selection' }, editorKey: undefined }
+	const visitor = {} as WebSocket
+	const ask = (id: number) => reads.start(visitor, { id, ...request }, seat, true, () => true, true)
+	ask(1)
+	requests.answered('relay1', 'view.x0', { kind: 'answered', json: '{"status":"ok","result":' })
+	expect(JSON.parse(sent[0] ?? '')).toMatchObject({
+		id: 1,
+		result: { status: 'error', error: { code: 'internal' } },
+	})
+	ask(2)
+	requests.answered('relay1', 'view.x1', { kind: 'answered', json: '{"status":"ok","result":{}}' })
+	expect(JSON.parse(sent[1] ?? '')).toEqual({
+		jsonrpc: '2.0',
+		id: 2,
+		result: { status: 'ok', result: {} },
+	})
+})

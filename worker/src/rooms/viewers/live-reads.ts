@@ -7,7 +7,7 @@ import type { TERMINAL_ACT } from '@fairlead/protocol/agents/terminals'
 import type { CommandRead } from '@fairlead/protocol/commands/command-requests'
 import { failed } from '@fairlead/protocol/wire/calls'
 import { type JsonRpcId, rpcSuccess } from '@fairlead/protocol/wire/json-rpc'
-import { type RelayAnswer, readOutcome } from '../../ports/relay-answer.ts'
+import { type RelayAnswer, readOutcome, UNREADABLE } from '../../ports/relay-answer.ts'
 import { sharedSceneAnswer } from '../../sharing/scene-answer.ts'
 import type { RoomSeat } from '../calls/routing.ts'
 import { waitReason } from '../calls/routing.ts'
@@ -53,7 +53,7 @@ interface Waiter {
 }
 
 interface UnderWay {
-	/** Of the request to the relay. */
+	/** The id of the request to the relay. */
 	id: string
 	readonly key: string
 	readonly startedAt: number
@@ -201,11 +201,20 @@ export class LiveReads {
 		this.#underWay.delete(key)
 		const whole = answer.kind === 'answered' ? answer.json : JSON.stringify(readOutcome(answer))
 		const isCut = answer.kind === 'answered' && waiters.some(({ shared }) => shared)
-		const cut = isCut ? JSON.stringify(sharedSceneAnswer(JSON.parse(whole), projects)) : whole
+		const cut = isCut ? cutForVisitors(whole, projects) : whole
 		for (const { ws, id, shared } of waiters) {
 			this.#perViewer.set(ws, (this.#perViewer.get(ws) ?? 1) - 1)
 			const result = shared ? cut : whole
 			this.#ports.send(ws, `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`)
 		}
+	}
+}
+
+/** @param json as the relay sent it: perhaps no JSON at all */
+function cutForVisitors(json: string, projects: readonly string[]): string {
+	try {
+		return JSON.stringify(sharedSceneAnswer(JSON.parse(json), projects))
+	} catch {
+		return JSON.stringify(UNREADABLE)
 	}
 }
