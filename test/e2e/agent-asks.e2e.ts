@@ -2,17 +2,15 @@
  * A permission that a coding agent asks for stands on every open page and is pushed, and an answer on one page clears it
  * everywhere. The end of a turn is notified of where a person wants it.
  */
-import { mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { runFairlead } from '../../relay-cli/test/kit/relay-process.ts'
 import { RunningClaude } from '../../relay-cli/test/mock-claude/running-claude.ts'
 import { type PushService, startPushService } from '../fakes/push-service.ts'
 import { expectAccessible } from './axe-kit.ts'
 import { launchBrowser, openTab, RUN_TIMEOUT, signIn } from './browser-kit.ts'
-import { asOwner, DEMO_ENV, ownStack } from './stack-kit.ts'
+import { claudeStack } from './claude-kit.ts'
+import { asOwner } from './stack-kit.ts'
 
 const TITLE = 'Mend the door'
 const COMMAND = 'npm run mend-it'
@@ -26,28 +24,18 @@ let service: PushService
 const complaints: string[] = []
 
 beforeAll(async () => {
-	let claude = ''
-	const own = await ownStack(async (dir) => {
-		claude = join(dir, 'claude')
-		await mkdir(claude)
-		return { editor: 'none', env: { ...DEMO_ENV, CLAUDE_CONFIG_DIR: claude } }
-	})
-	const { home, projectFolder, projectId, url } = own.stack
+	const own = await claudeStack()
+	const { projectFolder, projectId, url } = own.stack
 	origin = own.stack.origin
 	projectUrl = `${origin}/p/${projectId}`
-	for (const command of [
-		['on', projectFolder, '--answers'],
-		['hooks', 'install'],
-	]) {
-		const env = { FAIRLEAD_HOME: home, CLAUDE_CONFIG_DIR: claude }
-		expect((await runFairlead(['agents', ...command], env)).code).toBe(0)
-	}
+	await own.fairlead('agents', 'on', projectFolder, '--answers')
+	await own.fairlead('agents', 'hooks', 'install')
 	service = await startPushService()
 	// The server makes its key when it is asked for it.
 	await asOwner(own.stack, 'GET', '/api/push')
 	const subscribed = await asOwner(own.stack, 'PUT', '/api/push', { endpoint: service.endpoint })
 	expect(subscribed.status).toBe(204)
-	agent = await RunningClaude.start(projectFolder, claude)
+	agent = await RunningClaude.start(projectFolder, own.claude)
 	const browser = await launchBrowser()
 	const context = await browser.newContext()
 	page = await openTab(context, complaints)

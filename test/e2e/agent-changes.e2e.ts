@@ -3,11 +3,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { runFairlead } from '../../relay-cli/test/kit/relay-process.ts'
-import { claudeEnvironment } from '../../relay-cli/test/mock-claude/program.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
-import { answered, askFirst, ownPage, RUN_TIMEOUT, say } from './browser-kit.ts'
-import { DEMO_ENV, objectsNamed, ownStack } from './stack-kit.ts'
+import { answered, askFirst, ownPage, RUN_TIMEOUT, revertBy, say } from './browser-kit.ts'
+import { claudeStack } from './claude-kit.ts'
+import { objectsNamed } from './stack-kit.ts'
 
 const KEPT = 'Assets/Kept.mat'
 
@@ -19,19 +18,10 @@ let project: string
 let terminal: string
 
 beforeAll(async () => {
-	let claude = ''
-	const own = await ownPage(
-		ownStack((dir) => {
-			const computer = claudeEnvironment(dir)
-			claude = computer.CLAUDE_CONFIG_DIR
-			return { env: { ...DEMO_ENV, ...computer } }
-		}),
-	)
+	const own = await ownPage(claudeStack(() => ({ editor: 'simulator' })))
 	;({ stack, page, complaints } = own)
-	const { home, origin, projectFolder, projectId } = stack
-	const on = ['agents', 'on', projectFolder, '--terminals']
-	const allowed = await runFairlead(on, { FAIRLEAD_HOME: home, CLAUDE_CONFIG_DIR: claude })
-	expect(allowed.code).toBe(0)
+	const { origin, projectFolder, projectId } = stack
+	await own.fairlead('agents', 'on', projectFolder, '--terminals')
 	project = `${origin}/p/${projectId}`
 	return own.close
 })
@@ -60,14 +50,7 @@ async function openCalls(): Promise<void> {
 }
 
 /** Takes back the newest change of the conversation that is open. */
-async function revert(): Promise<void> {
-	await page
-		.getByRole('button', { name: /^Revert/ })
-		.last()
-		.click(RUN_TIMEOUT)
-	const dialog = page.getByRole('dialog')
-	await dialog.getByRole('button', { name: /^Revert/ }).click(RUN_TIMEOUT)
-}
+const revert = (): Promise<void> => revertBy(page.getByRole('button', { name: /^Revert/ }).last())
 
 test('an agent that was started from the page changes the editor, which its conversation shows and reverts', async () => {
 	await page.goto(`${project}/agents`)

@@ -2,17 +2,16 @@
  * Several coding agents in one folder, as their cards say it: each in its state, with its own sub-agents and its own
  * questions. The computer cannot hold terminals: nothing but those may be missing.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../../relay-cli/src/agents/transcripts/claude-folder.ts'
-import { runFairlead } from '../../relay-cli/test/kit/relay-process.ts'
 import { RunningClaude } from '../../relay-cli/test/mock-claude/running-claude.ts'
 import { expectAccessible } from './axe-kit.ts'
 import { launchBrowser, openTab, RUN_TIMEOUT, signIn } from './browser-kit.ts'
-import { DEMO_ENV, ownStack } from './stack-kit.ts'
+import { type ClaudeStack, claudeStack } from './claude-kit.ts'
 
 /** Makes a package look as if it were not installed. */
 const WITHOUT_PTY = `import { registerHooks } from 'node:module'
@@ -29,27 +28,21 @@ let page: Page
 let agentsUrl: string
 let folder: string
 let claude: string
-let fairlead: (...args: string[]) => ReturnType<typeof runFairlead>
+let fairlead: ClaudeStack['fairlead']
 const agents: RunningClaude[] = []
 const complaints: string[] = []
 
 beforeAll(async () => {
-	const own = await ownStack(async (dir) => {
-		claude = join(dir, 'claude')
-		await mkdir(claude)
+	const own = await claudeStack(async (dir) => {
 		const file = join(dir, 'without-pty.mjs')
 		await writeFile(file, WITHOUT_PTY)
-		const options = `--import=${pathToFileURL(file).href}`
-		return {
-			editor: 'none',
-			env: { ...DEMO_ENV, CLAUDE_CONFIG_DIR: claude, NODE_OPTIONS: options },
-		}
+		return { editor: 'none', env: { NODE_OPTIONS: `--import=${pathToFileURL(file).href}` } }
 	})
-	const { home, origin, projectFolder, projectId, url } = own.stack
+	const { origin, projectFolder, projectId, url } = own.stack
+	;({ claude, fairlead } = own)
 	folder = projectFolder
 	agentsUrl = `${origin}/p/${projectId}/agents`
-	fairlead = (...args) => runFairlead(args, { FAIRLEAD_HOME: home, CLAUDE_CONFIG_DIR: claude })
-	expect((await fairlead('agents', 'on', folder, '--answers', '--terminals')).code).toBe(0)
+	await fairlead('agents', 'on', folder, '--answers', '--terminals')
 	const browser = await launchBrowser()
 	page = await openTab(await browser.newContext(), complaints)
 	await signIn(page, url)
@@ -118,7 +111,7 @@ test('without hooks and registry, /clear keeps the card, and what silence tells 
 })
 
 test('with hooks, /clear and /resume keep the card', async () => {
-	expect((await fairlead('agents', 'hooks', 'install')).code).toBe(0)
+	await fairlead('agents', 'hooks', 'install')
 	const agent = await start()
 	const { sessionId } = agent
 	await agent.do({ do: 'prompt', text: 'Mend the roof' }, { do: 'turn-end' })

@@ -1,13 +1,12 @@
 /** What agents and terminals say passes through the server while somebody looks: none of it is in its database, its objects or its log. */
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { runFairlead } from '../../relay-cli/test/kit/relay-process.ts'
 import { RunningClaude } from '../../relay-cli/test/mock-claude/running-claude.ts'
 import { answered, launchBrowser, openTab, RUN_TIMEOUT, say, signIn } from './browser-kit.ts'
-import { DEMO_ENV, type OwnStack, ownStack } from './stack-kit.ts'
+import { type ClaudeStack, claudeStack } from './claude-kit.ts'
 
 const planted = (where: string): string => `${where}-${randomUUID().replaceAll('-', '')}`
 const MARKERS = {
@@ -18,29 +17,22 @@ const MARKERS = {
 /** Must be found, or the search finds nothing at all. */
 const SAID = planted('said')
 
-let own: OwnStack
+let own: ClaudeStack
 let page: Page
 let agent: RunningClaude
 /** What the server wrote for its operator. */
 let log = ''
 
 beforeAll(async () => {
-	let claude = ''
-	own = await ownStack(async (dir) => {
-		claude = join(dir, 'claude')
-		await mkdir(claude)
-		return {
-			editor: 'none',
-			env: { ...DEMO_ENV, CLAUDE_CONFIG_DIR: claude, SHELL: '/bin/sh' },
-			onOutput: (service, text) => {
-				if (service === 'the Worker') log += text
-			},
-		}
-	})
-	const { home, origin, projectFolder, projectId, url } = own.stack
-	const on = ['agents', 'on', projectFolder, '--terminals']
-	expect((await runFairlead(on, { FAIRLEAD_HOME: home })).code).toBe(0)
-	agent = await RunningClaude.start(projectFolder, claude)
+	own = await claudeStack(() => ({
+		editor: 'none',
+		onOutput: (service, text) => {
+			if (service === 'the Worker') log += text
+		},
+	}))
+	const { origin, projectFolder, projectId, url } = own.stack
+	await own.fairlead('agents', 'on', projectFolder, '--terminals')
+	agent = await RunningClaude.start(projectFolder, own.claude)
 	const browser = await launchBrowser()
 	page = await openTab(await browser.newContext(), [])
 	await signIn(page, url)

@@ -1,31 +1,23 @@
 /** Coding agents in terminals of the computer: a mock `claude` on the page, its permission answered there, and its transcript. */
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { runFairlead } from '../../relay-cli/test/kit/relay-process.ts'
 import { RunningClaude } from '../../relay-cli/test/mock-claude/running-claude.ts'
 import { expectAccessible } from './axe-kit.ts'
 import { askFirst, launchBrowser, openTab, RUN_TIMEOUT, say, signIn, WIDE } from './browser-kit.ts'
-import { ownStack } from './stack-kit.ts'
+import { type ClaudeStack, claudeStack } from './claude-kit.ts'
 
 let page: Page
 let agent: RunningClaude
 let projectUrl: string
-let fairlead: (...args: string[]) => ReturnType<typeof runFairlead>
+let fairlead: ClaudeStack['fairlead']
 const complaints: string[] = []
 
 beforeAll(async () => {
-	let claude = ''
-	const own = await ownStack(async (dir) => {
-		claude = join(dir, 'claude')
-		await mkdir(claude)
-		return { editor: 'none', env: { ...process.env, CLAUDE_CONFIG_DIR: claude } }
-	})
-	const { home, origin, projectFolder, projectId, url } = own.stack
-	fairlead = (...args) => runFairlead(args, { FAIRLEAD_HOME: home, CLAUDE_CONFIG_DIR: claude })
+	const own = await claudeStack()
+	const { origin, projectFolder, projectId, url } = own.stack
+	fairlead = own.fairlead
 	projectUrl = `${origin}/p/${projectId}`
-	agent = await RunningClaude.start(projectFolder, claude)
+	agent = await RunningClaude.start(projectFolder, own.claude)
 	const browser = await launchBrowser()
 	page = await openTab(await browser.newContext(), complaints)
 	await signIn(page, url)
@@ -44,8 +36,8 @@ test('sessions are shown once a person on the computer allows it, with what they
 	await page.getByText('Agents in this folder are not shown.').first().waitFor(RUN_TIMEOUT)
 	const command = await page.locator('code', { hasText: 'agents on' }).innerText()
 	const folder = JSON.parse(command.slice(command.indexOf('"'))) as string
-	expect((await fairlead('agents', 'hooks', 'install')).code).toBe(0)
-	expect((await fairlead('agents', 'on', folder, '--answers')).code).toBe(0)
+	await fairlead('agents', 'hooks', 'install')
+	await fairlead('agents', 'on', folder, '--answers')
 	await agent.do(
 		{ do: 'prompt', text: 'Mend the door' },
 		{ do: 'tool', id: 't1', name: 'Read', input: { file_path: 'Door.cs' } },
@@ -151,9 +143,9 @@ test('a session that ended is folded away, and off takes all of it from the page
 		.getByRole('list', { name: 'Ended agents' })
 		.getByRole('article', { name: 'Mend the door' })
 		.waitFor(RUN_TIMEOUT)
-	const listed = (await fairlead('agents')).stdout
+	const listed = await fairlead('agents')
 	const folder = /on, answers\s+(\S+)/.exec(listed)?.[1] ?? ''
-	expect((await fairlead('agents', 'off', folder)).code).toBe(0)
+	await fairlead('agents', 'off', folder)
 	await page.getByText('Agents in this folder are not shown.').first().waitFor(RUN_TIMEOUT)
 	await expect.poll(() => page.getByRole('article').count()).toBe(0)
 	expect(complaints).toEqual([])

@@ -54,11 +54,15 @@ const ALL_LOOKS = LOOKS.map((look) =>
 )
 let turn = 0
 
-/** @param drawnAs called for each size and theme, once the page is drawn in it */
+/**
+ * The page has its own size again afterwards: what a test does next must not depend on the looks that are tried.
+ * @param drawnAs called for each size and theme, once the page is drawn in it
+ */
 export async function expectAccessible(
 	page: Page,
 	drawnAs: (size: string, theme: string) => Promise<void> = async () => undefined,
 ): Promise<void> {
+	const own = page.viewportSize() ?? WIDE
 	const looks = IS_FULL ? ALL_LOOKS : [LOOKS[turn++ % LOOKS.length]]
 	for (const look of looks) {
 		if (!look) continue
@@ -70,4 +74,5 @@ export async function expectAccessible(
 		await drawnAs(String(size.width), colorScheme)
 		expect(await violations(page, rules), `${colorScheme}, ${size.width} px`).toEqual([])
 	}
+	await page.setViewportSize(own)
 }

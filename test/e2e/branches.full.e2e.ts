@@ -7,6 +7,7 @@ import {
 	newConversation,
 	ownPage,
 	RUN_TIMEOUT,
+	revertBy,
 	runEnded,
 	say,
 } from './browser-kit.ts'
@@ -101,9 +102,7 @@ test('an answer that changed nothing is regenerated at once; one that did says s
 	await ask('create a cube named Anew at 0 1 2', /Anew/)
 	await page.getByRole('button', { name: 'Regenerate answer' }).last().click()
 	const form = page.getByRole('form', { name: 'Regenerate answer' })
-	await form.getByRole('button', { name: 'Revert it first' }).click()
-	const dialog = page.getByRole('dialog')
-	await dialog.getByRole('button', { name: /^Revert/ }).click()
+	await revertBy(form.getByRole('button', { name: 'Revert it first' }))
 	await answersOf(page)
 		.last()
 		.getByText(/^Reverted/)

@@ -175,6 +175,13 @@ export async function ownPage<Own extends OwnStack>(
 	}
 }
 
+/** Presses a button that offers to revert, and the one in the dialog that it opens. */
+export async function revertBy(button: Locator): Promise<void> {
+	await button.click(RUN_TIMEOUT)
+	const dialog = button.page().getByRole('dialog')
+	await dialog.getByRole('button', { name: /^Revert/ }).click(RUN_TIMEOUT)
+}
+
 /** The last answer, once it holds this text. */
 export async function answered(page: Page, text: string | RegExp): Promise<Locator> {
 	const last = answersOf(page).last()

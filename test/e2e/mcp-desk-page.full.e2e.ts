@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMcp } from '../../relay-cli/test/kit/mcp-kit.ts'
 import { Cleanups } from '../../relay-cli/test/kit/support.ts'
 import type { Stack } from '../../scripts/stack/stack.ts'
-import { answersOf, ownPage, RUN_TIMEOUT } from './browser-kit.ts'
+import { answersOf, ownPage, RUN_TIMEOUT, revertBy } from './browser-kit.ts'
 import { objectsNamed, ownStack } from './stack-kit.ts'
 
 const cleanups = new Cleanups()
@@ -72,12 +72,7 @@ test('denied on the page, the call does not run', async () => {
 })
 
 test('an approved change is reverted from the page', async () => {
-	await page
-		.getByRole('button', { name: /^Revert/ })
-		.first()
-		.click(RUN_TIMEOUT)
-	const dialog = page.getByRole('dialog')
-	await dialog.getByRole('button', { name: /^Revert/ }).click(RUN_TIMEOUT)
+	await revertBy(page.getByRole('button', { name: /^Revert/ }).first())
 	await expect.poll(() => objectsNamed(stack, 'FromDesk'), RUN_TIMEOUT).toBe(0)
 	expect(complaints).toEqual([])
 })
@@ -90,12 +85,7 @@ test('with --page, a change that was not asked about is shown, and reverted from
 	await expect.poll(() => links.count(), RUN_TIMEOUT).toBe(2)
 	await links.first().click(RUN_TIMEOUT)
 	await page.getByText(/Shown/).first().waitFor(RUN_TIMEOUT)
-	await page
-		.getByRole('button', { name: /^Revert/ })
-		.first()
-		.click(RUN_TIMEOUT)
-	const dialog = page.getByRole('dialog')
-	await dialog.getByRole('button', { name: /^Revert/ }).click(RUN_TIMEOUT)
+	await revertBy(page.getByRole('button', { name: /^Revert/ }).first())
 	await expect.poll(() => objectsNamed(stack, 'Shown'), RUN_TIMEOUT).toBe(0)
 	expect(complaints).toEqual([])
 	await client.close()

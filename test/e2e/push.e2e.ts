@@ -1,35 +1,27 @@
 /** A person turns notifications on, closes Fairlead, and their browser tells them which conversation, or whose agent, waits for them. */
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { runFairlead } from '../../relay-cli/test/kit/relay-process.ts'
 import { RunningClaude } from '../../relay-cli/test/mock-claude/running-claude.ts'
-import type { Stack } from '../../scripts/stack/stack.ts'
 import { type PushService, startPushService } from '../fakes/push-service.ts'
 import { expectAccessible } from './axe-kit.ts'
 import { askFirst, ownPage, RUN_TIMEOUT, say } from './browser-kit.ts'
-import { DEMO_ENV, inProject, ownStack } from './stack-kit.ts'
+import { type ClaudeStack, claudeStack } from './claude-kit.ts'
+import { inProject } from './stack-kit.ts'
 
-let stack: Stack
+let own: ClaudeStack
+let stack: ClaudeStack['stack']
 let page: Page
 let context: BrowserContext
 let complaints: string[]
 let service: PushService
-let claude: string
 let cdp: CDPSession
 let registrationId: string
 
 beforeAll(async () => {
 	service = await startPushService()
-	const own = await ownPage(
-		ownStack(async (dir) => {
-			claude = join(dir, 'claude')
-			await mkdir(claude)
-			return { env: { ...DEMO_ENV, CLAUDE_CONFIG_DIR: claude } }
-		}),
-	)
-	;({ stack, page, complaints } = own)
+	const opened = await ownPage(claudeStack(() => ({ editor: 'simulator' })))
+	own = opened
+	;({ stack, page, complaints } = opened)
 	context = page.context()
 	await context.grantPermissions(['notifications'], { origin: new URL(stack.url).origin })
 	return async () => {
@@ -154,10 +146,9 @@ test('“Always” subscribes the browser, and a question is pushed and notified
 })
 
 test('an agent that begins to wait is pushed where a person wants it, without a word of it, until they look at the agents', async () => {
-	const { home, projectFolder, projectId } = stack
-	const allowed = await runFairlead(['agents', 'on', projectFolder], { FAIRLEAD_HOME: home })
-	expect(allowed.code).toBe(0)
-	const agent = await RunningClaude.start(projectFolder, claude)
+	const { projectFolder, projectId } = stack
+	await own.fairlead('agents', 'on', projectFolder)
+	const agent = await RunningClaude.start(projectFolder, own.claude)
 	onTestFinished(() => agent.kill())
 	await page.goto(`${origin()}/settings`)
 	const ofAgents = page.getByRole('group', { name: 'Also when a coding agent has finished' })

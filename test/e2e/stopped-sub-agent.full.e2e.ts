@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack/stack.ts'
 import { calls, type FakeAnthropic } from '../fakes/anthropic-server.ts'
-import { answersOf, openTab, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
+import { answersOf, openTab, ownPage, RUN_TIMEOUT, revertBy, runEnded, say } from './browser-kit.ts'
 import { objectsNamed, ownStackWithModel } from './stack-kit.ts'
 
 let page: Page
@@ -52,9 +52,7 @@ test('what it had changed counts on every page, also after a reload, and is reve
 	await page.reload()
 	await seesTheChange(page)
 
-	await answersOf(page).getByRole('button', { name: 'Revert', exact: true }).click()
-	const dialog = page.getByRole('dialog')
-	await dialog.getByRole('button', { name: /^Revert/ }).click(RUN_TIMEOUT)
+	await revertBy(answersOf(page).getByRole('button', { name: 'Revert', exact: true }))
 	await expect.poll(() => objectsNamed(stack, 'Tower'), RUN_TIMEOUT).toBe(0)
 	const counted = answersOf(viewer).getByRole('button', { name: '1 change', exact: true })
 	await counted.waitFor({ state: 'detached', ...RUN_TIMEOUT })

@@ -2,7 +2,15 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack/stack.ts'
-import { answersOf, newConversation, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
+import {
+	answersOf,
+	newConversation,
+	ownPage,
+	RUN_TIMEOUT,
+	revertBy,
+	runEnded,
+	say,
+} from './browser-kit.ts'
 import { objectsNamed, ownStack } from './stack-kit.ts'
 
 let page: Page
@@ -58,9 +66,7 @@ test('one that may change the scene is asked about once, and reverted with its r
 	expect(await objectsNamed(stack, 'Cube')).toBe(1)
 	const branch = await unfold('make a red cube')
 	await branch.getByText(/Cube/).first().waitFor(RUN_TIMEOUT)
-	await page.getByRole('button', { name: 'Revert', exact: true }).click()
-	const dialog = page.getByRole('dialog')
-	await dialog.getByRole('button', { name: /^Revert/ }).click(RUN_TIMEOUT)
+	await revertBy(page.getByRole('button', { name: 'Revert', exact: true }))
 	await expect.poll(() => objectsNamed(stack, 'Cube'), RUN_TIMEOUT).toBe(0)
 	expect(complaints).toEqual([])
 })

@@ -6,12 +6,10 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { runFairlead } from '../../relay-cli/test/kit/relay-process.ts'
 import type { MockStart } from '../../relay-cli/test/mock-claude/mock-session.ts'
-import { claudeEnvironment } from '../../relay-cli/test/mock-claude/program.ts'
 import { expectAccessible } from './axe-kit.ts'
 import { launchBrowser, openTab, RUN_TIMEOUT, signIn } from './browser-kit.ts'
-import { DEMO_ENV, ownStack } from './stack-kit.ts'
+import { claudeStack } from './claude-kit.ts'
 
 const MOCK_ACP = fileURLToPath(
 	new URL('../../relay-cli/test/mock-acp/mock-acp.ts', import.meta.url),
@@ -24,43 +22,42 @@ let context: BrowserContext
 let place: string
 /** The folder of Claude Code. */
 let claude: string
+/** A line for each start of the mock. */
+let starts: string
 let folder: string
+let agentsUrl: string
 /** One that is not linked. */
 let further: string
 const complaints: string[] = []
 
 beforeAll(async () => {
-	const own = await ownStack(async (dir) => {
-		const computer = claudeEnvironment(dir)
-		claude = computer.CLAUDE_CONFIG_DIR
+	const own = await claudeStack(async (dir) => {
 		further = join(dir, 'further')
 		const sessions = join(dir, 'acp-sessions')
 		for (const made of [sessions, further]) await mkdir(made)
 		return {
 			editor: 'none',
 			env: {
-				...DEMO_ENV,
-				...computer,
-				MOCK_CLAUDE_STARTS: join(claude, 'starts.jsonl'),
+				MOCK_CLAUDE_STARTS: join(dir, 'starts.jsonl'),
 				MOCK_ACP: 'load modes',
 				MOCK_ACP_HOME: sessions,
 			},
 		}
 	})
-	const { home, origin, projectFolder, projectId, url } = own.stack
+	const { origin, projectFolder, projectId, url } = own.stack
+	claude = own.claude
+	starts = join(own.dir, 'starts.jsonl')
 	folder = projectFolder
 	place = `${basename(projectFolder)} on ${hostname()}`
-	const fairlead = (...args: string[]) =>
-		runFairlead(args, { FAIRLEAD_HOME: home, CLAUDE_CONFIG_DIR: claude })
-	expect((await fairlead('agents', 'hooks', 'install')).code).toBe(0)
-	expect((await fairlead('agents', 'on', projectFolder, '--terminals')).code).toBe(0)
-	const added = await fairlead('agents', 'add', 'Mock', '--', process.execPath, MOCK_ACP)
-	expect(added.code).toBe(0)
+	await own.fairlead('agents', 'hooks', 'install')
+	await own.fairlead('agents', 'on', projectFolder, '--terminals')
+	await own.fairlead('agents', 'add', 'Mock', '--', process.execPath, MOCK_ACP)
 	const browser = await launchBrowser()
 	context = await browser.newContext()
 	page = await openTab(context, complaints)
 	await signIn(page, url)
-	await page.goto(`${origin}/p/${projectId}/agents`)
+	agentsUrl = `${origin}/p/${projectId}/agents`
+	await page.goto(agentsUrl)
 	return async () => {
 		await browser.close()
 		await own.close()
@@ -218,8 +215,8 @@ test('an agent begins in a worktree of its own, with a mode and a further folder
 	await page.keyboard.press('1')
 	await card.getByText('Waiting for you: You said: look around').waitFor(RUN_TIMEOUT)
 	await card.getByText(`.claude/worktrees/${worktree}`).waitFor(RUN_TIMEOUT)
-	const starts = (await readFile(join(claude, 'starts.jsonl'), 'utf8')).trimEnd().split('\n')
-	const start = JSON.parse(starts.at(-1) ?? '') as MockStart
+	const lines = (await readFile(starts, 'utf8')).trimEnd().split('\n')
+	const start = JSON.parse(lines.at(-1) ?? '') as MockStart
 	expect(start).toEqual({
 		args: [
 			'--session-id',
@@ -308,6 +305,8 @@ test('an agent that was not asked anything yet has an empty transcript, and show
 })
 
 test('an agent of another protocol is started by its name, and asks on the page', async () => {
+	// Beside an open agent, a phone has no place for the form.
+	await page.goto(agentsUrl)
 	await page.getByRole('button', { name: 'New agent' }).click()
 	const form = page.getByRole('form', { name: 'New agent' })
 	await form.getByLabel('Agent', { exact: true }).selectOption('Mock')
