@@ -1,5 +1,6 @@
 /** The output of a bench: a table for people, JSON for machines. */
 import { cpus, totalmem } from 'node:os'
+import { spread } from './stats.ts'
 
 export interface Row {
 	/** The name of the measured quantity. */
@@ -13,6 +14,18 @@ export interface Row {
 	readonly met?: boolean
 	/** Number of samples, or another note on the method. */
 	readonly note?: string
+}
+
+/** The row of measured times: their median and 99th percentile. */
+export function timesRow(
+	what: string,
+	unit: 'ms' | 'µs',
+	times: readonly number[],
+	more: Partial<Row> = {},
+): Row {
+	const { p50, p99, count } = spread(times)
+	const [value, last] = [Math.round(p50), Math.round(p99)]
+	return { what, value, p99: last, unit, note: `n=${count}`, ...more }
 }
 
 export interface Section {

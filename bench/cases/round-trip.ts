@@ -3,7 +3,7 @@ import { rpcRequest } from '@fairlead/protocol/wire/json-rpc'
 import { VIEWER_LINK } from '@fairlead/protocol/wire/viewer-link'
 import type { WebSocket } from 'ws'
 import type { Stack } from '../../scripts/stack/stack.ts'
-import type { Row, Section } from '../report.ts'
+import { type Section, timesRow } from '../report.ts'
 import { Script } from '../script.ts'
 import { open, roundTrips, startEcho } from '../sockets.ts'
 import { spread } from '../stats.ts'
@@ -12,18 +12,6 @@ import { startBenchWorker } from '../worker-process.ts'
 const AIM_FACTOR = 1.5
 /** About what a small call and its answer weigh. */
 const PAYLOAD = 'x'.repeat(300)
-
-const row = (what: string, times: readonly number[], more: Partial<Row> = {}): Row => {
-	const { p50, p99, count } = spread(times)
-	return {
-		what,
-		value: Math.round(p50),
-		p99: Math.round(p99),
-		unit: 'µs',
-		note: `n=${count}`,
-		...more,
-	}
-}
 
 /** Round trips of a payload that the other end echoes. */
 const echoTrips = (socket: WebSocket, count: number): Promise<number[]> =>
@@ -119,10 +107,10 @@ export async function roundTrip(stack: Stack, quick: boolean): Promise<Section> 
 	return {
 		title: 'Round trip of one editor call',
 		rows: [
-			row('raw loopback WebSocket echo', echo),
-			row('bare relay Durable Object (A → DO → B → DO → A)', bare),
-			row('bare chain: the same, with a forwarder and an echo process behind it', chain),
-			row('Fairlead: viewer → room → relay → editor and back', ours),
+			timesRow('raw loopback WebSocket echo', 'µs', echo),
+			timesRow('bare relay Durable Object (A → DO → B → DO → A)', 'µs', bare),
+			timesRow('bare chain: the same, with a forwarder and an echo process behind it', 'µs', chain),
+			timesRow('Fairlead: viewer → room → relay → editor and back', 'µs', ours),
 			{
 				what: 'Fairlead against the bare relay object, p50',
 				value: factor,

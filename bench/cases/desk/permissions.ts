@@ -17,7 +17,7 @@ import { type Stack, startStack } from '../../../scripts/stack/stack.ts'
 import { asOwner } from '../../../test/e2e/stack-kit.ts'
 import { startPushService } from '../../../test/fakes/push-service.ts'
 import { AgentViewer } from '../../agent-viewer.ts'
-import type { Row, Section } from '../../report.ts'
+import { type Section, timesRow } from '../../report.ts'
 import { open } from '../../sockets.ts'
 import { spread } from '../../stats.ts'
 
@@ -157,17 +157,6 @@ async function questions(
 	}
 }
 
-const row = (what: string, times: readonly number[], more: Partial<Row> = {}): Row => {
-	const { p50, p99, count } = spread(times)
-	return {
-		what,
-		value: Math.round(p50),
-		p99: Math.round(p99),
-		unit: 'ms',
-		note: `n=${count}`,
-		...more,
-	}
-}
 const within = (times: readonly number[]) => ({
 	aim: `≤ ${AIM_MS}`,
 	met: spread(times).p99 <= AIM_MS,
@@ -207,9 +196,9 @@ export async function permissions(quick: boolean, say: (text: string) => void): 
 				{
 					title: `${count} permissions of a coding agent, from the start of its hook`,
 					rows: [
-						row('to the question on each of two pages', pages, within(pages)),
-						row('to the push service', pushes, within(pushes)),
-						row("the hook's program alone, where no relay runs", await bareHook(count)),
+						timesRow('to the question on each of two pages', 'ms', pages, within(pages)),
+						timesRow('to the push service', 'ms', pushes, within(pushes)),
+						timesRow("the hook's program alone, where no relay runs", 'ms', await bareHook(count)),
 					],
 				},
 			]
