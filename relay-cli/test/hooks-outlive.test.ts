@@ -67,13 +67,13 @@ test('killed: the hook ends at once without an answer, and the next relay has th
 	await relay.kill()
 	await isLeftToTerminal(agent)
 	await startProcess(made)
-	// What a hello does not name is withdrawn: the page says "No longer asked".
+	// The room withdraws each call that a hello does not name: the page says "No longer asked".
 	expect((await made.room.hello(2)).deskCalls ?? []).toEqual([])
 	await agent.do({ do: 'result', id: 't1' }, { do: 'turn-end' })
 	expect(agent.problems).toEqual([])
 })
 
-/** Time goes on, but for timers as long as a relay waits for its server; `pass` lets those that are set run. */
+/** The system's clock, except that timers as long as a relay's wait for its server run only when `pass` is called. */
 function heldClock(): { readonly clock: Clock; readonly waits: () => number; pass(): void } {
 	let held = new Set<() => void>()
 	const after: Clock['after'] = (ms, action) => {

@@ -110,7 +110,7 @@ test('what is typed in the terminal of one computer is said on that one alone', 
 	}
 })
 
-test('one relay stops: its computer is not connected, and the other goes on', async () => {
+test('when one relay stops, its computer is shown as not connected and the other keeps working', async () => {
 	await attic.kill()
 	await on(ATTIC).getByText(`${ATTIC} is not connected.`).waitFor(RUN_TIMEOUT)
 	await expect.poll(() => cards(ATTIC).count()).toBe(0)

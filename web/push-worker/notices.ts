@@ -16,7 +16,7 @@ export interface Notice {
 	readonly at: number
 }
 
-/** What the browser shows: each tag, with the `at` of its notice. */
+/** The notifications that the browser shows: each tag, with the `at` of its notice. */
 export type Shown = ReadonlyMap<string, number>
 
 /** More at once would fill a phone; the page has all. */

@@ -20,7 +20,7 @@ const QUOTE = /^ {0,3}>/
 const RESUMED = /\n(?! {0,3}>)[^\n]*(?=\n {0,3}>)/g
 const EMPTY_LINE = /\n[ \t]*\n/
 
-/** As marked's. */
+/** The part of marked's `Lexer` that is bounded. */
 interface BoundLexer {
 	readonly state: { top: boolean }
 	readonly options: { tokenizer?: { blockquote(source: string): unknown } | null | undefined }
@@ -39,7 +39,7 @@ function asText(source: string, tokens: unknown[]): unknown[] {
 	return tokens
 }
 
-/** What is nested too deep, or would be read too often for its marks, becomes text as it stands there. */
+/** Text that is nested too deep, or would be read too often because of its marks, is shown as it was written. */
 export function boundLexer(lexer: BoundLexer, text: string): void {
 	let left = MAX_READ + text.length * MAX_READ_PER_CHARACTER
 	let depth = 0

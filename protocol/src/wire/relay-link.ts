@@ -73,7 +73,7 @@ export const DeskCall = z.object({
 	/** A seat of this relay: the call runs there, whatever the project's target is. */
 	editorKey: EditorKey,
 	client: DeskClient,
-	/** Of a coding agent: its calls have a conversation of their own. */
+	/** The session of the coding agent that calls; its calls get a conversation of their own. */
 	session: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
 	/** A tool of the registry, or of the editor's project. */
 	name: z.string().check(z.minLength(1), z.maxLength(128)),

@@ -170,7 +170,7 @@ async function hooksState(): Promise<{ hooks: InstalledHooks; file: string }> {
 	return { file, hooks }
 }
 
-/** As this shell's commands would install it. */
+/** The hook's command as `hooks install` would write it from this shell. */
 async function ownHookCommand(): Promise<string> {
 	const [{ hookCommand }, { homeInUse }] = await Promise.all([
 		import('../agents/hooks/hook-command.ts'),

@@ -247,7 +247,7 @@ export class OutsideWatch {
 const isInside = (file: string): boolean =>
 	/^(?:Assets|Packages)\//.test(file) && !file.split('/').includes('..')
 
-/** Whole milliseconds, as the time of a log: a script and a log of the same moment have the same time. */
+/** In whole milliseconds, like the time of a log: a script that is written together with the log must not seem newer. */
 const writtenAt = (path: string): Promise<number | null> =>
 	stat(path).then(
 		({ mtimeMs }) => Math.floor(mtimeMs),

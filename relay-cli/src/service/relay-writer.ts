@@ -39,7 +39,7 @@ export function isWriter(seen: SeenProcess, writtenAt: number, home: string): Wr
 	if (!RELAY.test(seen.command.trim())) return 'no'
 	if (seen.home !== null && seen.home !== home) return 'no'
 	if (seen.begunAt === null) return 'unknown'
-	// It got the id of the one that wrote the file.
+	// It was started later, and got the process id of the relay that wrote the file.
 	return seen.begunAt > writtenAt + SAME_MS ? 'no' : 'yes'
 }
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { ageMs } from '../platform/process-age.ts'
 import { systemProgram } from '../platform/system-program.ts'
 
-/** Of /proc, on every system that Node runs on. */
+/** The unit of times in /proc (USER_HZ), on every system that Node runs on. */
 const TICKS_PER_SECOND = 100
 /** Place of the start among the fields that follow the name of the program. */
 const START_FIELD = 19
@@ -62,7 +62,7 @@ async function seenOnWindows(pid: number): Promise<SeenProcess | null> {
 }
 
 async function seenByPs(pid: number): Promise<SeenProcess | null> {
-	// It fails where there is no such process, as it does where it cannot tell.
+	// All are listed, because asking for one process fails alike if there is none and if ps does not work.
 	const text = await output('/bin/ps', ['-A', '-o', 'pid=,etime=,args='])
 	const line = text.split('\n').find((one) => Number(one.trim().split(/\s+/)[0]) === pid)
 	const [, age, command = ''] = /^\s*\d+\s+(\S+)\s+(.*)$/.exec(line ?? '') ?? []

@@ -48,7 +48,7 @@ async function submit(text: string): Promise<void> {
 	ready()
 }
 
-/** It goes on taking keys meanwhile. */
+/** Calls a tool of Fairlead's MCP server. Keys are still taken while the call runs. */
 async function use(tool: string, input: Record<string, unknown>): Promise<void> {
 	const id = `call-${++calls}`
 	await step({ do: 'tool', id, name: `mcp__fairlead__${tool}`, input })

@@ -93,7 +93,7 @@ export class Automations extends DurableObject<Env> {
 	/** Durable when it returns; the work begins after that. */
 	async accept(delivery: NewDelivery): Promise<Accepting> {
 		const accepted = this.#queue.accept(delivery)
-		// What waits besides has its alarm, and need not be looked through for each of a storm.
+		// Other deliveries have their alarm already: a storm need not search the queue for each one.
 		if (accepted.kind === 'accepted') await wakeBy(this.ctx.storage, delivery.receivedAt)
 		// The object may have ended between the first one's entry and its alarm.
 		else if (accepted.kind === 'repeated') await this.#setAlarm()

@@ -27,7 +27,7 @@ const PUSH = { 'needs-you': 'push', agents: 'agent_push' } as const satisfies Re
 	PushKind,
 	string
 >
-/** And the {@link AgentWait}s. */
+/** In the object's storage: the {@link AgentWait}s. */
 const WAITS = 'agent_waits'
 
 export class UserFeed extends DurableObject<Env> {

@@ -109,7 +109,7 @@ test('one that was answered in the terminal says so, and nobody has stopped it',
 })
 
 test.each(['comes back without it', 'stays away for a minute'])(
-	'one whose relay was killed and %s is no longer asked, nor given',
+	'a permission whose relay was killed and %s is withdrawn and never granted',
 	async (then) => {
 		const call = permission()
 		await isOpen(room.relay, call)

@@ -1,7 +1,7 @@
-/** The projects in which a coding agent began to wait for its person, while that is news. Of agents and sessions, nothing. Pure. */
+/** The projects in which a coding agent began to wait for its person, while that is news; nothing of the agents and their sessions. Pure. */
 import { PUSH_KINDS } from './push-kinds.ts'
 
-/** Of one person; the oldest give way. */
+/** The most that are kept of one person; the oldest are dropped. */
 const MAX_KEPT = 20
 
 export interface AgentWait {

@@ -105,7 +105,7 @@ export async function pushedMembersOf(
 /** In SQL: the member may know of what is pushed. */
 const mayKnow = (kind: PushKind) => inArray(members.role, rolesThatMay(PUSH_KINDS[kind].permission))
 
-/** Those in projects whose agents the person may see now, in the same order. */
+/** The waits in projects whose agents the person may see now, in the same order. */
 export async function waitingAgentsOf(
 	db: Database,
 	userId: string,

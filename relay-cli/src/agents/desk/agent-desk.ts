@@ -264,7 +264,7 @@ export class AgentDesk {
 
 	/** A person may have allowed or forbidden a folder, linked or unlinked it. */
 	async #followFolders(): Promise<void> {
-		// While the relay ends its folders are unlinked one by one, which forbids nothing.
+		// A relay that ends unlinks its folders: nobody has withdrawn a consent.
 		if (!(await this.#folders.follow()) || this.#closed) return
 		this.#ports.allowedChanged(this.#folders)
 		// Another folder may be the one that a session belongs to; what nobody may see is forgotten.

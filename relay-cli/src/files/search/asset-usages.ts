@@ -12,9 +12,9 @@ import { searchableFiles, textOf } from './searchable-files.ts'
 const MAX_REFERENCES = 5_000
 /** References counted per file. */
 const MAX_PER_FILE = 100
-/** Files that a note tells of. */
+/** The note lists at most this many files. */
 const MAX_NAMING = 10
-/** Of the look for them: what refers by GUID is known by then. */
+/** The search for them ends then; references by GUID are known before it begins. */
 const TIME_LIMIT_MS = 10_000
 
 type Args = ToolArgs<'asset_usages', 'run'>

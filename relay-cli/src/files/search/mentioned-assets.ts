@@ -1,18 +1,18 @@
 /** Assets that a text names by their file, not by GUID: `#include`, `src=`, `url()`, `mtllib`, a glTF's `uri`, a path in code. */
 
-/** Of one name; longer ones are no file names. */
+/** File systems allow no longer names. */
 const MAX_NAME_CHARS = 255
-/** What stands in no file name on any system, and so begins one. */
+/** Characters that no system allows in a file name: a name begins after one. */
 const BEFORE_NAME: ReadonlySet<string | undefined> = new Set('"<>|:*?/\\\t\r\n\0')
-/** May stand in a name, and before one: each is tried as its begin. */
+/** Characters that may stand in a name or before it: each is tried as its beginning. */
 const MAY_BEGIN: ReadonlySet<string | undefined> = new Set(" ,;=()[]{}$@!&#`'+")
-/** Words of a name, from its end: a line of many is no name. */
+/** Beginnings that are tried for one name, from its end. */
 const MAX_BEGINS = 20
 const ENDING = /\.([\p{L}\p{N}_]+)/gu
 /** Last segment of a path that ends with a quote, a tag or the line. */
 const LAST_SEGMENT = /[/\\]([^/\\"'`<>|:*?\r\n]{1,255})(?=["'`<>\r\n]|$)/g
 
-/** Of people, of code editors and of importers: they list files, or parts of the asset, and load none. */
+/** Files of people, code editors and importers: they list files or parts of the asset, and load none. */
 const LISTS_FILES = /(^|\/)\.|^UserSettings\/|\.(meta|md|csproj|sln|slnx|user|log)$/i
 
 /** Whether a file may name an asset without using it. */
@@ -20,9 +20,9 @@ export const listsFiles = (path: string): boolean => LISTS_FILES.test(path)
 
 /** Finds the assets of one project in any number of texts, in one pass over each. */
 export class MentionedAssets {
-	/** By file name, in lower case: some systems do not tell them apart. */
+	/** Paths by file name, in lower case: some systems ignore case. */
 	readonly #named = new Map<string, string[]>()
-	/** By the last folder and the name without its ending, as `Resources.Load` and addresses have them. */
+	/** Paths by the last folder and the name without its ending, as `Resources.Load` and addresses write them. */
 	readonly #loaded = new Map<string, string[]>()
 	readonly #endings = new Set<string>()
 
@@ -77,7 +77,7 @@ function add(lists: Map<string, string[]>, key: string, path: string): void {
 	else known.push(path)
 }
 
-/** What follows the last character that stands in no name. */
+/** The part after the last character that no file name may have. */
 function lastName(text: string): string {
 	let from = text.length
 	while (from > 0 && !BEFORE_NAME.has(text[from - 1])) from--

@@ -23,11 +23,11 @@ export interface PageCall {
 	withdraw(reason?: Withdrawal): void
 }
 
-/** Whose call it is. */
+/** The client that makes a call. */
 export interface Asker {
 	/** The client's name, as it says. */
 	readonly client: string
-	/** Of a coding agent: its calls have a conversation of their own. */
+	/** The coding agent's session; its calls get a conversation of their own. */
 	readonly session?: string | undefined
 }
 

@@ -52,7 +52,7 @@ export interface LoggedCall {
 	readonly at: number
 	/** `ok`, the code of its error, or null while it runs. */
 	readonly ended: string | null
-	/** Null: no revert was tried. */
+	/** The extent of the last revert; null: none was tried. */
 	readonly reverted: Extent | null
 	/** When a revert took back some of it. */
 	readonly revertedAt: number | null

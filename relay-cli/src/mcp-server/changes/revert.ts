@@ -95,7 +95,7 @@ function extentOf(
 	isSettled: boolean,
 ): Extent {
 	const { callId, reverted } = call
-	// An earlier try may have taken back the rest.
+	// An earlier try may have reverted it.
 	if (!done.has(callId)) return reverted ?? 'nothing'
 	return !isSettled || left.has(callId) || leftBy(call) ? 'partly' : 'wholly'
 }
@@ -158,7 +158,7 @@ async function changedSomething(ports: Ports, call: LoggedCall): Promise<boolean
 interface Part extends Reverted {
 	/** Ids of the calls that were reverted at least in part. */
 	readonly done: readonly string[]
-	/** Those of which something stays. */
+	/** Ids of the calls that were not reverted completely. */
 	readonly left: readonly string[]
 }
 const NOTHING: Part = { ok: true, said: [], done: [], left: [] }

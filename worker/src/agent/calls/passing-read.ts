@@ -9,7 +9,7 @@ export type ReadingRoom = Pick<RoomPort, 'read'> & {
 }
 
 /**
- * Whatever would wait for the editor or the relay is answered at once, with the reason. Never rejects.
+ * A read that would have to wait for the editor or the relay is answered at once, with the reason. Never rejects.
  * @param id no other read of this instance has it
  * @param signal withdraws the read, and answers it with `cancelled`
  */

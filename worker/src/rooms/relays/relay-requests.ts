@@ -28,7 +28,7 @@ type Settle = (answer: RelayAnswer) => void
 interface Awaited {
 	readonly kind: keyof typeof MOST
 	readonly waitMs: number
-	/** By default a new one. */
+	/** Default: a new one. */
 	readonly id?: string
 }
 
@@ -64,7 +64,7 @@ export class RelayRequests {
 		return this.#begin(this.#newId(), request, { settle })
 	}
 
-	/** For another object, which keeps this one awake while it waits. Never rejects. */
+	/** Asks for another object, whose open call keeps this one awake. Never rejects. */
 	ask(request: RelayRequest, { kind, waitMs, id = this.#newId() }: Awaited): Promise<RelayAnswer> {
 		const same = (one: Open) => one.relayId === request.relayId && one.kind === kind
 		if ([...this.#open.values()].filter(same).length >= MOST[kind])

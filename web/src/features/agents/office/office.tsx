@@ -42,7 +42,7 @@ interface Person {
 /** Gives everybody the place of their work. */
 function placed(figures: readonly Figure[], seats: Readonly<Record<string, number>>) {
 	const seatOf = ({ id }: Figure): number => seats[id] ?? 0
-	// By desk: the order of the cards changes with what the agents do, and nobody walks for that.
+	// Sorted by desk: the order of the cards changes while agents work, and no figure should walk because of it.
 	const byDesk = figures.toSorted((a, b) => seatOf(a) - seatOf(b))
 	const spots = Map.groupBy(byDesk, ({ activity }) => spotOf(activity))
 	const count = (spot: Spot): number => spots.get(spot)?.length ?? 0

@@ -98,7 +98,7 @@ export const Answer = memo(function Answer(props: {
 	)
 })
 
-/** What the model said at the end, and no call beside it: a call's knot tells its state. */
+/** A last step of text alone. Beside a call the knot stays, for it tells the call's state. */
 const isAnswer = ({ state, items }: RunStep): boolean =>
 	state === 'done' &&
 	items.some(({ type }) => type === 'text') &&

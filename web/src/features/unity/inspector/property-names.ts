@@ -1,6 +1,6 @@
 /** Names of components and properties as Unity's Inspector shows them. Pure. */
 
-/** Where Unity's Inspector says something else than the C# name in words. */
+/** Names for which Unity's Inspector shows other words than those of the C# name. */
 const SHOWN_AS: Readonly<Record<string, string>> = {
 	// Transform
 	localPosition: 'Position',
