@@ -75,12 +75,6 @@ export const runCommand = defineTool({
 	shared: 'line',
 	offered: 'search',
 	gist: 'npm, shell',
-	labels: {
-		run: { verb: ['Running', 'Ran', 'run'], rest: '{command}' },
-		shell: { verb: ['Running', 'Ran', 'run'], rest: 'a shell line' },
-		output: { verb: ['Reading', 'Read', 'read'], rest: 'the output of a command' },
-		stop: { verb: ['Ending', 'Ended', 'end'], rest: 'a command' },
-	},
 	actions: {
 		run: action({
 			summary: 'run a program',

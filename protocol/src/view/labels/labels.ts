@@ -10,6 +10,7 @@ import { type Label, name, say, verb } from './label.ts'
 import { type Names, NO_NAMES, withNames } from './names.ts'
 import { asset, packages, prefab } from './tellers/assets.ts'
 import { execute } from './tellers/code.ts'
+import { command } from './tellers/commands.ts'
 import { declared } from './tellers/declared.ts'
 import {
 	batch,
@@ -62,6 +63,7 @@ const TELLERS: Record<ToldHere, Teller> = {
 	unity_batch: batch,
 	unity_tests: tests,
 	unity_execute: execute,
+	run_command: command,
 	unity_playtest: playtest,
 	unity_build: build,
 	unity_profile: profile,

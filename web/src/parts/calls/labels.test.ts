@@ -74,6 +74,21 @@ describe('labels', () => {
 		expect(plain(labelOf(call(tool, input, result, state)))).toBe(expected)
 	})
 
+	test.each<[string, Record<string, unknown> | undefined, string]>([
+		['run', { state: 'exited', exitCode: 0 }, 'Ran npm test'],
+		['run', { state: 'exited', exitCode: 2 }, 'Ran npm test: exit code 2'],
+		['run', { state: 'running', exitCode: null }, 'Started npm test'],
+		['run', { state: 'timed_out', exitCode: null }, 'Ran npm test: its time was up'],
+		['run', { state: 'too_much_output' }, 'Ran npm test: ended, as it wrote too much'],
+		['run', { state: 'ended', exitCode: null }, 'Ran npm test: ended before it was done'],
+		['run', undefined, 'Started npm test'],
+		['stop', { state: 'ended', exitCode: null }, 'Ended a command'],
+		['stop', { state: 'exited', exitCode: 0 }, 'Asked to end a command that had ended'],
+	])('a command is told as it ended: %s %j', (action, result, said) => {
+		const input = { action, ...(action === 'run' && { command: ['npm', 'test'] }) }
+		expect(plain(labelOf(call('run_command', input, result)))).toBe(said)
+	})
+
 	test.each<[string, Record<string, unknown>, unknown, string]>([
 		[
 			'unity_refresh',
@@ -196,7 +211,7 @@ describe('labels', () => {
 			'unity_build',
 			{ path: 'Builds/Game' },
 			{ result: 'failed', errorCount: 2 },
-			'Built Builds/Game: failed, 2 errors',
+			'Tried to build Builds/Game: failed, 2 errors',
 		],
 		[
 			'unity_profile',

@@ -1,8 +1,6 @@
 /** The sentence of a tool whose declaration says it. */
-import { commandText } from '../../../commands/command-text.ts'
 import type { CallLabel } from '../../../tools/index.ts'
-import { cutLine } from '../../cut-line.ts'
-import { baseName, code, name, num, say, vector } from '../label.ts'
+import { baseName, name, num, say, vector } from '../label.ts'
 import { objectOf, type Teller, type Told } from './teller.ts'
 
 /** `{path}`, or `{shape.size}` for a member of an object. */
@@ -31,7 +29,6 @@ export const declared =
 
 function shown(told: Told, path: string) {
 	const value = at(told.result, path) ?? at(told.input, path)
-	if (isCommand(value)) return code(cutLine(commandText(value)))
 	switch (typeof value) {
 		case 'string':
 			return /^\d+$/.test(value) ? objectOf(told, path) : name(baseName(value))
@@ -41,10 +38,6 @@ function shown(told: Told, path: string) {
 			return vector(value)
 	}
 }
-
-/** A program and its arguments; vectors are lists of numbers. */
-const isCommand = (value: unknown): value is string[] =>
-	Array.isArray(value) && typeof value[0] === 'string'
 
 const at = (value: unknown, path: string): unknown =>
 	path

@@ -105,10 +105,11 @@ export const profile: Teller = ({ input, result, action, v }) => {
 const BUILT: Readonly<Record<string, string>> = { failed: 'failed', cancelled: 'cancelled' }
 export const build: Teller = ({ input, result, v, known }) => {
 	const path = text(input['path'])
-	const said = say(v('Building', 'Built', 'build'), path ? name(path) : 'the player')
+	const outcome = BUILT[text(result['result']) ?? '']
+	const built = known && outcome === undefined ? 'Built' : 'Tried to build'
+	const said = say(v('Building', built, 'build'), path ? name(path) : 'the player')
 	if (!known) return said
 	const errors = number(result['errorCount']) ?? 0
-	const outcome = BUILT[text(result['result']) ?? '']
 	if (outcome === undefined) return say(said, `in ${num(number(result['seconds']) ?? 0)} s`)
 	return say(said, `: ${outcome}`, errors > 0 ? say(',', count(errors, 'error')) : null)
 }
