@@ -127,6 +127,25 @@ describe('completed runs that a list must not show as done', () => {
 		expect(endOf(message(text('Still at it')))).toBeNull()
 	})
 
+	test.each([
+		[{ skipped: 1, impossible: 0 }, []],
+		[{ skipped: 0, impossible: 2 }, []],
+		// Restored, but for one.
+		[{ skipped: 0, impossible: 0 }, [{ skipped: 1, impossible: 0 }]],
+	])('a revert that left something is told as one in part: %j, then %j', (counts, restores) => {
+		const part = (revertId: string, left: object, revertOf?: string): Part => ({
+			type: 'data-revert',
+			id: revertId,
+			data: { revertId, revertOf, state: 'done', counts: { reverted: 1, ...left } },
+		})
+		const parts = [part('r1', counts), ...restores.map((left) => part('r2', left, 'r1'))]
+		const ended = { ...message(...parts), metadata: { state: 'completed' } }
+		expect(endOf(ended)).toBe('partly_reverted')
+		expect(isReverted(ended)).toBe(false)
+		const rest = part('r3', { skipped: 0, impossible: 0 })
+		expect(endOf({ ...ended, parts: [...ended.parts, rest] })).toBe('reverted')
+	})
+
 	test('a step is reverted alone or with its run, until that is restored', () => {
 		const revert = (revertId: string, of: { stepId?: string; revertOf?: string }): Part => ({
 			type: 'data-revert',

@@ -11,10 +11,11 @@ import { type RunStanding, type RunVerdict, standingOf } from './runs.ts'
 /**
  * Why a completed run must not be listed as done: the effect of a call is unknown, the scripts did not
  * compile when last refreshed, tests failed when last run, a person denied something that the last step that asked
- * wanted (in part, if anything else ran or was changed), or it was reverted. null: it is done.
+ * wanted (in part, if anything else ran or was changed), or it was reverted, wholly or in part. null: it is done.
  */
 export function verdictOf(message: RunMessage): RunVerdict | null {
-	if (isReverted(message)) return 'reverted'
+	const extent = revertedExtent(message)
+	if (extent !== 'none') return extent === 'whole' ? 'reverted' : 'partly_reverted'
 	const calls = callsOf(message)
 	if (calls.some((call) => call.call?.error?.code === 'effect_unknown')) return 'effect_unknown'
 	const compiled = calls.findLast(
@@ -46,20 +47,32 @@ const wasAnswered = (call: CallView): boolean => call.approval?.answer?.by === '
 export const revertsOf = (message: RunMessage): readonly RevertPart[] =>
 	partsOf(message).flatMap((part) => (part.type === 'data-revert' ? [part.data] : []))
 
-/** True if the whole run, or with `stepId` at least that step, was reverted and not restored. */
-export function isReverted(message: RunMessage, stepId?: string): boolean {
+/** `part`: something was skipped, or could not be reverted. */
+type Extent = 'none' | 'part' | 'whole'
+
+/** How much of the run, or with `stepId` at least of that step, was reverted and not restored. */
+function revertedExtent(message: RunMessage, stepId?: string): Extent {
 	const reverts = revertsOf(message).filter(
 		({ state, counts }) => state === 'done' && counts.reverted > 0,
 	)
-	const holds = ({ revertId }: { revertId: string }): boolean =>
-		!reverts.some((later) => later.revertOf === revertId && holds(later))
-	return reverts.some(
-		(revert) =>
-			(revert.stepId === undefined || revert.stepId === stepId) &&
-			revert.revertOf === undefined &&
-			holds(revert),
-	)
+	const left = ({ revertId, counts }: RevertPart): Extent => {
+		const restored = reverts.filter(({ revertOf }) => revertOf === revertId).map(left)
+		if (restored.includes('whole')) return 'none'
+		const isPart = counts.skipped > 0 || counts.impossible > 0
+		return isPart || restored.includes('part') ? 'part' : 'whole'
+	}
+	const extents = reverts
+		.filter(
+			(revert) =>
+				(revert.stepId === undefined || revert.stepId === stepId) && revert.revertOf === undefined,
+		)
+		.map(left)
+	return extents.includes('whole') ? 'whole' : extents.includes('part') ? 'part' : 'none'
 }
+
+/** True if nothing is left of the run, or with `stepId` of at least that step. */
+export const isReverted = (message: RunMessage, stepId?: string): boolean =>
+	revertedExtent(message, stepId) === 'whole'
 
 /** How the run behind this answer ended; null while it is active. */
 export function endOf(message: RunMessage): RunStanding | null {

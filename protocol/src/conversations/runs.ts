@@ -18,7 +18,7 @@ export type RunState = z.infer<typeof RunState>
 
 export const ENDED_RUN_STATES: ReadonlySet<RunState> = new Set(['completed', 'failed', 'cancelled'])
 
-/** Why a completed run is not fully done, or that it was reverted, however it ended; see `verdictOf`. */
+/** Why a completed run is not fully done, or that it was reverted, wholly or in part, however it ended; see `verdictOf`. */
 export const RunVerdict = z.enum([
 	'denied',
 	'partly_denied',
@@ -26,6 +26,7 @@ export const RunVerdict = z.enum([
 	'compile_errors',
 	'tests_failed',
 	'reverted',
+	'partly_reverted',
 ])
 export type RunVerdict = z.infer<typeof RunVerdict>
 
@@ -44,7 +45,7 @@ export function standingOf(run: {
 	readonly state: RunState
 	readonly verdict?: RunVerdict | null | undefined
 }): RunStanding {
-	if (run.verdict === 'reverted') return 'reverted'
+	if (run.verdict === 'reverted' || run.verdict === 'partly_reverted') return run.verdict
 	switch (run.state) {
 		case 'queued':
 		case 'running':

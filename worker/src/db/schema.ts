@@ -164,6 +164,7 @@ export const conversations = sqliteTable(
 				'compile_errors',
 				'tests_failed',
 				'reverted',
+				'partly_reverted',
 			],
 		}),
 		/** Shown before the others, to all members. */

@@ -10,6 +10,7 @@ export const STANDING_WORDS: Readonly<Record<RunStanding, string>> = {
 	failed: 'Failed',
 	stopped: 'Stopped',
 	reverted: 'Reverted',
+	partly_reverted: 'Partly reverted',
 	denied: 'Denied',
 	partly_denied: 'Partly denied',
 	effect_unknown: 'Effect unknown',
@@ -41,6 +42,7 @@ function Knot(props: { standing: RunStanding }) {
 		case 'waiting_editor':
 		case 'waiting_retry':
 		case 'reverted':
+		case 'partly_reverted':
 			return <circle cx="30" cy="5" r="2.5" fill="none" stroke="var(--faint)" strokeWidth="1.5" />
 		case 'done':
 			return <circle cx="30" cy="5" r="2.5" fill="var(--faint)" />

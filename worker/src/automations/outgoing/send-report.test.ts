@@ -181,6 +181,8 @@ describe('GitHub', () => {
 		['denied', 'action_required'],
 		['partly_denied', 'action_required'],
 		['effect_unknown', 'action_required'],
+		['reverted', 'cancelled'],
+		['partly_reverted', 'action_required'],
 	] as const)(
 		'a check that a branch requires does not pass with %s',
 		async (verdict, conclusion) => {

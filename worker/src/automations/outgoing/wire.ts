@@ -124,6 +124,7 @@ const DOUBTFUL = {
 	partly_denied: 'action_required',
 	effect_unknown: 'action_required',
 	reverted: 'cancelled',
+	partly_reverted: 'action_required',
 } as const satisfies Record<RunVerdict, string>
 
 const github = (token: string): Record<string, string> => ({

@@ -30,6 +30,8 @@ export function outcomeWords({ outcome, run }: ReportContent): string {
 					return 'completed; what one step did is not known'
 				case 'reverted':
 					return 'completed, then reverted'
+				case 'partly_reverted':
+					return 'completed, then partly reverted'
 				default:
 					return 'completed'
 			}

@@ -94,6 +94,7 @@ const END_WORDS: Readonly<Record<RunStanding, string>> = {
 	failed: 'The run failed.',
 	stopped: 'The run was stopped.',
 	reverted: 'The changes of this run were reverted.',
+	partly_reverted: 'Some of the changes of this run were reverted.',
 	denied: 'It was denied.',
 	partly_denied: 'Part of it was denied.',
 	effect_unknown: 'Whether a step took effect is not known.',
