@@ -115,6 +115,19 @@ const SECRET_LINES = [
 	"alter user ada identified with caching_sha2_password by 'S3CRabc'",
 	'CREATE USER ada IDENTIFIED BY S3CRabc',
 	"CREATE ROLE ada WITH LOGIN PASSWORD 'S3CRabc'",
+	// As tables and people write them.
+	'API key: S3CRabc',
+	'your Access Key = S3CRabc',
+	'Session ID: S3CRabc',
+	'**Password:** S3CRabc',
+	'- **API key**: `S3CRabc`',
+	'| Password | S3CRabc |',
+	'| DB_PASSWORD | two S3CRwords |',
+	'│ api key │ S3CRabc │',
+	'password\tS3CRabc',
+	'API_TOKEN\t\tS3CRabc\t2026',
+	'the password is S3CRabc9',
+	'The API key is: "S3CRabc9"',
 	// In an address.
 	'https://S3CRtoken:x-oauth@github.com/acme/p.git',
 	'{"com.acme.p": "https://S3CRtoken:x-oauth@github.com/acme/p.git#1.0"}',
@@ -166,6 +179,15 @@ const PLAIN_LINES = [
 	'<add key="theme" value="dark"/>',
 	'-----BEGIN CERTIFICATE REQUEST-----',
 	'expected -----BEGIN PRIVATE KEY----- in server.pem',
+	'Key: Escape, code: 27',
+	'press key: Space',
+	'| Token | 1,200 |',
+	'| Passed | Failed |',
+	'cat token | sort',
+	'tokens\t1200',
+	'the token is invalid',
+	'the password is too short',
+	'**Result:** passed',
 ]
 
 /** The body of a key made for this test, with `+` and `/` where a pattern for one kind of sign would miss them. */
@@ -193,6 +215,26 @@ describe('text that is shown', () => {
 
 	it.each(PLAIN_LINES)('keeps %j', (line) => {
 		expect(withoutSecrets(line)).toBe(line)
+	})
+
+	it.each([
+		[
+			'a column',
+			'| user | password |\n|------|:---------|\n| ada | S3CRabc |\n| bob | S3CRdef |\n',
+		],
+		[
+			'a column of psql',
+			' id | api_key | on\n----+---------+----\n  1 | S3CRabc | t\n  2 | S3CRdef | f\n',
+		],
+		['a column in a frame', '│ id │ token │\n├────┼───────┤\n│ 1  │ S3CRabc │\n└────┴───────┘\n'],
+		['a variable of a pod', 'env:\n- name: DB_PASSWORD\n  value: S3CRabc\n- name: A\n  value: b\n'],
+		['a block of YAML', 'a: b\npassword: |\n  S3CRabc\n  S3CRdef\nuser: ada\n'],
+	])('does not hold the secrets of %s, and every line of it', (_what, text) => {
+		const shown = withoutSecrets(`before\n${text}after`)
+		expect(shown).not.toContain('S3CR')
+		for (const kept of ['before\n', '\nafter']) expect(shown).toContain(kept)
+		for (const kept of text.match(/\b(?:ada|bob|id|on|[tf]|user|password|A|b)\b/g) ?? [])
+			expect(shown).toContain(kept)
 	})
 
 	it.each([
@@ -307,6 +349,11 @@ describe('text that is shown', () => {
 		['entries of a list', 'key="token" '],
 		['tags', '<password '],
 		['users of addresses', '://a:b'],
+		['rows of a table', '| password | a |\n'],
+		['cells', '| token '],
+		['blocks of YAML', 'token: |\n  a\n'],
+		['variables of pods', '- name: TOKEN\n'],
+		['sentences', 'the token is '],
 	])('reads two million signs of %s a few times at most', (_what, part) => {
 		const text = part.repeat(2_000_000 / part.length)
 		expect(withoutSecrets(`${text} Bearer hunter2`)).not.toContain('hunter2')

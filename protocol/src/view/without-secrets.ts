@@ -4,31 +4,13 @@
  */
 
 import { isBase64, withoutPrivateKeys } from './private-keys.ts'
+import { isSecretName, isSecretNameAt, PASSES } from './secret-names.ts'
+import { withoutSecretCells } from './secret-tables.ts'
 
 export const HIDDEN = '(hidden)'
 
-/** A name and the sign that gives it a value: `name=`, `"name": `, `'name' => `, `name := `. */
-const ASSIGNMENT = /(?<![\w.-])([\w.-]+)(["'\]]{0,2}[ \t]{0,8}(?:=>|:=|[=:])[ \t]{0,8})/g
-/** Longer names are no names. */
-const MAX_NAME_CHARS = 200
-
-/** Passwords of files, programs and people that end in "pass". A render pass and a shader's are none. */
-const PASSES =
-	'(?:store|key|alias|ks|cert|pfx|user|login|root|admin|sudo|db|database|sql|smtp|imap|mail|ftp|ssh|http|proxy|auth|wifi|vpn|ldap|redis|mongo)pass'
-/** In a name of any spelling, without its separators. */
-const SECRET_NAME =
-	/passw|passphrase|passcode|secret|credential|apikey|accesskey|privatekey|signingkey|encryptionkey|accountkey|masterkey|sharedkey|licensekey|deploykey|sessionid|hubsession|licensingipc|authorization|cookie|token(?!s|i[sz]|type|count|url|endpoint)/i
-const NAMED_PASS = new RegExp(`${PASSES}$`, 'i')
-/** Only as a word of its own. */
-const SECRET_WORD = /[_.-]pass$|(?:^|[_.-])(?:pwd|pw|pswd|auth|pat|serial|sas|dsn|sid)$/i
-/** As variables of an environment are written. */
-const SECRET_VARIABLE = /^[A-Z][A-Z0-9_]*_KEY$/
-/** Variables of a shell. */
-const SHELL_FOLDER = /^(?:OLD)?PWD$/
-/** Names in the logs of .NET, and files that a compiler names: what follows them helps. */
-const HARMLESS_NAME =
-	/publickeytoken$|cancellationtoken$|\.(?:cs|[jt]sx?|unity|prefab|asset|mat|meta|asmdef|json|ya?ml|xml|txt|md|log|dll|shader)$/i
-
+/** A name and the sign that gives it a value: `name=`, `"name": `, `'name' => `, `name := `, `**name:** `. */
+const ASSIGNMENT = /(?<![\w.-])([\w.-]+)(["'\]*`]{0,3}[ \t]{0,8}(?:=>|:=|[=:])\*{0,2}[ \t]{0,8})/g
 /** The value of a header is the rest of its line. */
 const HEADER = /authorization|cookie/i
 /** So is that of these, if nothing stands before the name: a passphrase has spaces. */
@@ -41,7 +23,7 @@ const USER_INFO = /[^\s/?#"<>]*@/y
 const QUOTED_LINE = /"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'|[^"'\r\n]+/y
 /** Such a value says nothing. */
 const HARMLESS_VALUE =
-	/^={1,2}$|^["']?(?:true|false|null|none|undefined|string|number|boolean|yes|no|\d{1,3}|[[{(]+|\$\{?\w+\}?|<[\w -]*>|\*+)["']?$/i
+	/^={1,2}$|^["']?(?:true|false|null|none|undefined|string|number|boolean|yes|no|\d{1,3}|[[{(]+|\$\{?\w+\}?|<[\w -]*>|\*+|[|>][-+\d]{0,2})["']?$/i
 
 /** What tests, shaders and code say of a pass: a number, an outcome, a call. */
 const HARMLESS_PASS =
@@ -60,17 +42,6 @@ function isPassword(text: string, at: number, name: string, sign: string): boole
 	return isAlone && (name === 'pass' || sign.includes('='))
 }
 
-function isSecretName(written: string): boolean {
-	const name = written.slice(-MAX_NAME_CHARS)
-	if (SHELL_FOLDER.test(name) || HARMLESS_NAME.test(name)) return false
-	return (
-		SECRET_NAME.test(name.replace(/[_.-]/g, '')) ||
-		NAMED_PASS.test(name.replace(/[_.-]/g, '')) ||
-		SECRET_WORD.test(name) ||
-		SECRET_VARIABLE.test(name)
-	)
-}
-
 function withoutValues(text: string): string {
 	let shown = ''
 	let from = 0
@@ -79,7 +50,7 @@ function withoutValues(text: string): string {
 		const name = found[1] ?? ''
 		const begin = ASSIGNMENT.lastIndex
 		const isPass = isPassword(text, found.index, name, found[2] ?? '')
-		if (!isPass && !isSecretName(name)) continue
+		if (!isPass && !isSecretNameAt(text, found.index, name)) continue
 		// A token in place of a user; it is hidden with the rest of the address.
 		USER_INFO.lastIndex = begin
 		if (text.startsWith('://', found.index - 3) && USER_INFO.test(text)) continue
@@ -163,6 +134,17 @@ const UNSIGNED = [
 		`(<[\\w:.-]{0,60}(?:password|secret|token|apikey)[ \\t]{1,8}value[ \\t]{0,8}=[ \\t]{0,8})(?:${QUOTED})`,
 		'gi',
 	),
+	// YAML over several lines: `- name: DB_PASSWORD` with its `value: X` below, and `password: |`.
+	new RegExp(
+		`((?:^|\\n)[ \\t-]{0,40}(?:name|key):[ \\t]{1,8}["']?${LISTED_NAME}["']?[ \\t]{0,8}\\r?\\n[ \\t]{0,40}value:[ \\t]{1,8})${GIVEN}`,
+		'gi',
+	),
+	new RegExp(
+		`((?:^|\\n)[ \\t-]{0,40}["']?${LISTED_NAME}["']?:[ \\t]{1,8}[|>][-+\\d]{0,2}[ \\t]{0,8}\\r?\\n)[ \\t]{1,40}\\S[^\\r\\n]*(?:\\r?\\n[ \\t]{1,40}\\S[^\\r\\n]*)*`,
+		'gi',
+	),
+	// Sentences, if it looks like one: "the password is X9z-4".
+	/(\b(?:password|passphrase|api key|access key|secret key|secret|token) is:?[ \t]{1,8}["'`]?)(?=\S{0,100}\d)\S{5,}/gi,
 	// SQL. In small letters, it may be English.
 	new RegExp(`(\\bIDENTIFIED\\s{1,8}BY\\s{1,8})${GIVEN}`, 'g'),
 	new RegExp(
@@ -190,7 +172,9 @@ const OPTION = new RegExp(
 
 /** The text with `(hidden)` in place of what looks like a secret. */
 export function withoutSecrets(text: string): string {
-	const plain = withoutUnsigned(withoutValues(withoutPrivateKeys(text, HIDDEN)))
+	const plain = withoutUnsigned(
+		withoutValues(withoutSecretCells(withoutPrivateKeys(text, HIDDEN), HIDDEN)),
+	)
 		.replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`)
 		.replace(/(:\/\/)[^\s/?#"<>]+@/g, `$1${HIDDEN}@`)
 		.replace(/(\/\/hooks\.slack\.com\/)[^\s"'<>]+/gi, `$1${HIDDEN}`)
