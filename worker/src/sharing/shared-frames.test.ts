@@ -1,9 +1,10 @@
-/** A visitor follows a run: no folder of the desk comes through in pieces, and coming back loses no word. */
+/** A visitor follows a run: no folder of the desk and no secret comes through in pieces, and coming back loses no word. */
 import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'
 import { expect, test } from 'vitest'
 import { Random } from '../../../test/chaos/kit/random.ts'
 import { withoutDeskPaths } from './desk-paths.ts'
 import { sharedFrames } from './shared-frames.ts'
+import { sharedWords } from './shared-names.ts'
 
 const PATHS = [
 	'/data/ada-7Q/Game/Assets/x.cs',
@@ -29,6 +30,20 @@ const WORDS = [
 	'filed',
 	'a // b',
 	'Assets/Player.cs(3,4):',
+]
+
+/** `7Q` marks what must not come through. */
+const SECRETS = [
+	'DB_PASSWORD=hunter-7Q',
+	'password: hunter-7Q',
+	'**API key:** `hunter-7Q`',
+	'"password": "two words-7Q",',
+	'Authorization: Bearer abc-7Q',
+	'sk-7Q3CRabcdefghijklmnop',
+	'postgres://ada:hunter-7Q@db.example/x',
+	'curl -u ada:hunter-7Q https://a.example',
+	'| user | password |\n|---|---|\n| ada | hunter-7Q |\n\n',
+	"storePassword 'hunter-7Q'",
 ]
 
 /** A text in pieces of a few characters, as a model streams it. */
@@ -81,6 +96,20 @@ test('paths that are split anywhere are cut as in the whole text, and nothing el
 	}
 })
 
+test('secrets that are split anywhere do not come through, and the rest does', async () => {
+	const random = new Random(80)
+	for (let i = 0; i < 500; i++) {
+		const part = () => random.pick(random.chance(0.4) ? SECRETS : WORDS)
+		const text = Array.from({ length: random.between(1, 8) }, part).join(
+			random.pick([' ', '\n', '\n\n']),
+		)
+		expect(sharedWords(text), text).not.toContain('7Q')
+		const words = wordsOf(await shown(framesOf(text, random)))
+		expect(words, text).not.toContain('7Q')
+		expect(words, text).toBe(sharedWords(text))
+	}
+})
+
 test('a visitor whose stream was cut comes back with the last cursor and gets what was held', async () => {
 	const random = new Random(78)
 	for (let i = 0; i < 1_000; i++) {
@@ -99,10 +128,17 @@ test('a visitor whose stream was cut comes back with the last cursor and gets wh
 	}
 })
 
-test('words without a path are not held', async () => {
-	const random = new Random(79)
-	const frames = framesOf('A cube is in the scene now, and it has 12 lights. Done', random)
-	const until = frames.findLastIndex((frame) => chunkOf(frame).type === 'text-delta')
-	const got = await shown(frames.slice(0, until + 1))
-	expect(wordsOf(got)).toBe('A cube is in the scene now, and it has 12 lights. Done')
+test.each([
+	[
+		'begin with a space',
+		['A', ' cube is', ' in', ' the scene, with', ' 12 lights.', ' Done'],
+		' Done',
+	],
+	['end with one', ['A ', 'cube ', 'is in ', 'the scene. ', 'Done'], 'Done'],
+])('only the last word is held of pieces that %s', async (_how, deltas, held) => {
+	const chunks: UiChunk[] = deltas.map((delta) => ({ type: 'text-delta', id: 't', delta }))
+	const got = await shown(
+		chunks.map((chunk, at) => `id: ${at}\ndata: ${JSON.stringify(chunk)}\n\n`),
+	)
+	expect(wordsOf(got) + held).toBe(deltas.join(''))
 })

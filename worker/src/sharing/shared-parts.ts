@@ -1,7 +1,7 @@
 /**
  * A conversation as visitors with a share link read it: its words, its line, its pictures and what the agent did.
  * Built from what may be shown; a part, member or chunk that is not named here is left out. The desk's folders are
- * cut out of everything, also out of people's and the model's own words. Pure.
+ * cut out of everything, and so is what looks like a secret, also out of people's and the model's own words. Pure.
  */
 
 import type { Conversation } from '@fairlead/protocol/conversations/conversation'
@@ -28,7 +28,6 @@ import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'
 import type { Author } from '@fairlead/protocol/people/author'
 import type { CallError, Withdrawal } from '@fairlead/protocol/wire/calls'
 import { bag } from '@fairlead/protocol/wire/safe-read'
-import { withoutDeskPaths } from './desk-paths.ts'
 import {
 	begunCall,
 	hiddenWords,
@@ -69,7 +68,7 @@ function sharedMetadata(metadata: MessageMetadata & { readonly cursor?: unknown 
 }
 
 const shownText = (text: string | undefined): string | undefined =>
-	text === undefined ? undefined : withoutDeskPaths(text)
+	text === undefined ? undefined : sharedWords(text)
 
 const defined = (values: Record<string, unknown>): Record<string, unknown> =>
 	Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
@@ -115,7 +114,7 @@ function sharedPart(
 	switch (part.type) {
 		case 'text': {
 			const { type, text, state } = part
-			return defined({ type, text: withoutDeskPaths(text), state })
+			return defined({ type, text: sharedWords(text), state })
 		}
 		case 'source-url': {
 			const { type, url, title } = part
@@ -303,7 +302,7 @@ function sharedOutput(call: SeenCall | undefined, output: unknown): ToolOutput {
 	if (!parsed.success || call?.shared !== 'result') return { result: null }
 	const pictures = (parsed.data.attachments ?? [])
 		.filter(({ mediaType }) => mediaType.startsWith('image/'))
-		.map(({ name, ...picture }) => ({ ...picture, name: withoutDeskPaths(name) }))
+		.map(({ name, ...picture }) => ({ ...picture, name: sharedWords(name) }))
 	return {
 		result: sharedResult(call.tool, parsed.data.result),
 		...(pictures.length > 0 ? { attachments: pictures } : {}),
@@ -356,11 +355,9 @@ export function sharedChunk(chunk: UiChunk, calls: SeenCalls): UiChunk | null {
 		case 'tool-output-denied':
 			return chunk
 		case 'tool-approval-response':
-			return chunk.reason === undefined
-				? chunk
-				: { ...chunk, reason: withoutDeskPaths(chunk.reason) }
+			return chunk.reason === undefined ? chunk : { ...chunk, reason: sharedWords(chunk.reason) }
 		case 'source-url':
-			return chunk.title === undefined ? chunk : { ...chunk, title: withoutDeskPaths(chunk.title) }
+			return chunk.title === undefined ? chunk : { ...chunk, title: sharedWords(chunk.title) }
 		case 'reasoning-start':
 		case 'reasoning-delta':
 		case 'reasoning-end':

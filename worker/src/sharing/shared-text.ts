@@ -1,5 +1,9 @@
-/** The agent's words as they stream, without the desk's folders: half a path waits for its rest. Pure. */
+/**
+ * The agent's words as they stream, without the desk's folders and without secrets: half a path and half a word wait
+ * for their rest, and so does the word behind the name of a secret. Pure.
+ */
 import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'
+import { HIDDEN, withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import {
 	endsInPath,
 	endsInWord,
@@ -18,13 +22,18 @@ export class SharedText<From> {
 	#text = ''
 	/** The next text may continue the word that was shown last. */
 	#inWord = false
+	/** The last words before it, which may give it a meaning. Secrets are not hidden in it yet. */
+	#before = ''
 
 	/** What can be shown now, in the order in which it came. */
 	next(chunk: UiChunk, from: From): Held<From>[] {
 		if (chunk.type === 'text-delta') {
+			// Models stream a word with the space before it: what came before is complete then.
+			const space = /^\s/.exec(chunk.delta)?.[0]
+			const shown = space !== undefined && !this.#isOpen(space) ? this.#release() : []
 			this.#held.push({ chunk, from })
 			this.#text += chunk.delta
-			return endsInPath(this.#text) ? [] : this.#release()
+			return this.#isOpen() ? shown : [...shown, ...this.#release()]
 		}
 		if (!ENDS_TEXT.has(chunk.type)) {
 			if (this.#held.length === 0) return [{ chunk, from }]
@@ -33,7 +42,17 @@ export class SharedText<From> {
 		}
 		const shown = [...this.#release(), { chunk, from }]
 		this.#inWord = false
+		this.#before = ''
 		return shown
+	}
+
+	/** Whether what follows decides what is shown: the word is not complete, or the next one would be hidden. */
+	#isOpen(next = ''): boolean {
+		const text = this.#text + next
+		if (text === '') return false
+		if (!/\s$/.test(text) || endsInPath(text)) return true
+		const known = this.#before + text
+		return PROBES.some((word) => !withoutSecrets(`${known}${word}`).endsWith(word))
 	}
 
 	/** The words go into the last of their chunks, so that its cursor is behind them. */
@@ -41,8 +60,11 @@ export class SharedText<From> {
 		const held = this.#held
 		const last = held.findLastIndex(({ chunk }) => chunk.type === 'text-delta')
 		const cut = this.#inWord ? withoutDeskPathsAfterWord : withoutDeskPaths
-		const delta = cut(this.#text)
+		const words = cut(this.#text)
+		const delta = this.#withoutSecrets(words)
 		this.#inWord = endsInWord(this.#text)
+		const before = this.#before + words
+		this.#before = before.slice(before.lastIndexOf('\n\n') + 1).slice(-MAX_BEFORE_CHARS)
 		this.#held = []
 		this.#text = ''
 		return held.flatMap((one, at) => {
@@ -50,7 +72,19 @@ export class SharedText<From> {
 			return at === last ? [{ ...one, chunk: { ...one.chunk, delta } }] : []
 		})
 	}
+
+	/** All of it is hidden if it gives another meaning to what was shown before. */
+	#withoutSecrets(words: string): string {
+		const before = withoutSecrets(this.#before)
+		const shown = withoutSecrets(this.#before + words)
+		return shown.startsWith(before) ? shown.slice(before.length) : HIDDEN
+	}
 }
+
+/** Any word, and the last one of a quotation. */
+const PROBES = ['x7Qz', 'x7Qz"', "x7Qz'"]
+/** Of its paragraph or table; what stands before that is not read with a word. */
+const MAX_BEFORE_CHARS = 2_000
 
 const ENDS_TEXT: ReadonlySet<UiChunk['type']> = new Set<UiChunk['type']>([
 	'text-start',
