@@ -1,4 +1,6 @@
 /** A person reads all of what they approve: no end of a question is out of sight, and Enter waits for it. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
@@ -21,12 +23,15 @@ const SPACES = ' '.repeat(600)
 let model: FakeAnthropic
 let page: Page
 let complaints: string[]
+/** The project's. */
+let folder: string
 /** Answers that the page sent. */
 const answers: string[] = []
 
 beforeAll(async () => {
 	const own = await ownPage(ownStackWithModel())
 	;({ model, page, complaints } = own)
+	folder = own.stack.projectFolder
 	page.on('request', (request) => {
 		if (request.method() === 'POST' && request.url().includes('/approvals/'))
 			answers.push(request.postData() ?? '')
@@ -202,6 +207,55 @@ test('what a copy makes run is read to its end, as it was written a moment befor
 	await answered(page, 'Then it does not run.')
 })
 
+test('a folder whose files would run is named file by file, and not approved by Enter', async () => {
+	mkdirSync(join(folder, 'Assets/Tools'))
+	for (const name of ['Harmless.cs', 'Evil.cs'])
+		writeFileSync(join(folder, 'Assets/Tools', name), '')
+	const input = { from: 'Assets/Tools', to: 'Assets/Editor' }
+	model.script(
+		calls({ id: 'toolu_find', name: 'find_tools', input: { query: 'copy file' } }),
+		calls({ id: 'toolu_dir', name: 'copy_file', input }),
+		text('Then it stays.'),
+	)
+	await say(page, 'put them there')
+	const question = page.locator('[data-question]')
+	for (const name of ['Harmless.cs', 'Evil.cs'])
+		await question.getByText(`Assets/Tools/${name}`, { exact: true }).waitFor(RUN_TIMEOUT)
+	await question.getByText('Read to the end before Enter approves').waitFor(RUN_TIMEOUT)
+	await press('Enter')
+	expect(answers).toEqual([])
+	await question.getByRole('button', { name: 'Deny', exact: true }).click()
+	await answered(page, 'Then it stays.')
+})
+
+test('a change that was approved is not made to a file that is another by then', async () => {
+	const path = 'Assets/seen.txt'
+	const file = join(folder, path)
+	const edits = [{ find: 'speed = 1', replace: 'speed = 2' }]
+	model.script(
+		calls({ id: 'toolu_new', name: 'write_file', input: { path, content: 'speed = 1\n' } }),
+		calls({ id: 'toolu_edit', name: 'edit_file', input: { path, edits } }),
+		text('I look again.'),
+	)
+	await say(page, 'make it faster')
+	const question = page.locator('[data-question]')
+	await hint().waitFor(RUN_TIMEOUT)
+	await press('Enter')
+	await question.getByRole('group', { name: `Changes to ${path}` }).waitFor(RUN_TIMEOUT)
+	const theirs = 'speed = 1\n// a person writes here\n'
+	// The page reads a file that changed again: here it changes while the answer is on its way.
+	await page.route('**/approvals/**', (route) => {
+		writeFileSync(file, theirs)
+		return route.continue()
+	})
+	await hint().waitFor(RUN_TIMEOUT)
+	await press('Enter')
+	await answered(page, 'I look again.')
+	await page.unroute('**/approvals/**')
+	await page.getByText('Could not edit Assets/seen.txt').first().waitFor(RUN_TIMEOUT)
+	expect(readFileSync(file, 'utf8')).toBe(theirs)
+})
+
 test('Enter in the message box sends what was written there, and approves nothing', async () => {
 	const input = { path: 'Assets/small.txt', content: 'small\n' }
 	model.script(calls({ id: 'toolu_small', name: 'write_file', input }), text('It ran.'))
@@ -220,7 +274,7 @@ test('Enter in the message box sends what was written there, and approves nothin
 	await hint().waitFor(RUN_TIMEOUT)
 	await press('Enter')
 	await answered(page, 'It ran.')
-	expect(JSON.parse(answers[0] ?? '')).toEqual({ approved: true })
+	expect(JSON.parse(answers[0] ?? '')).toMatchObject({ approved: true })
 })
 
 test('a text that fits is approved by Enter at once; a reason that was begun can be left', async () => {
@@ -235,7 +289,7 @@ test('a text that fits is approved by Enter at once; a reason that was begun can
 	expect(answers).toEqual([])
 	await press('Enter')
 	await answered(page, 'It ran.')
-	expect(JSON.parse(answers[0] ?? '')).toEqual({ approved: true })
+	expect(JSON.parse(answers[0] ?? '')).toMatchObject({ approved: true })
 })
 
 test('of several questions, a key answers only the one whose answers are in view', async () => {

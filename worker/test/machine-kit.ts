@@ -384,9 +384,15 @@ export class MachineKit {
 		reason?: string,
 		scope: ApprovalScope = 'once',
 		wider = false,
+		seen?: string,
 	): boolean {
 		const because = reason === undefined ? {} : { reason }
-		return this.machine.calls.answer(approvalId, { approved, ...because, scope, wider }, ONE)
+		const file = seen === undefined ? {} : { seen }
+		return this.machine.calls.answer(
+			approvalId,
+			{ approved, ...because, ...file, scope, wider },
+			ONE,
+		)
 	}
 
 	/** Drives until the run has ended or needs time or an answer from outside. */

@@ -11,6 +11,11 @@ export const ApprovalAnswer = z
 		reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000))),
 		/** Wider scopes also answer the other open questions that they decide. */
 		scope: z._default(ApprovalScope, 'once'),
+		/**
+		 * SHA-256 of the file as the question showed it, lower-case hex: of the one that a call changes, copies or moves.
+		 * If it is another by then, the call fails.
+		 */
+		seen: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 		/** Gives the permissions in `wider` of the `data-approval` in place of those in `covers`. */
 		wider: z.optional(z.boolean()),
 	})

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
@@ -19,6 +20,8 @@ const refused = async (name: Name, args: object): Promise<{ code: string; messag
 	if (outcome.status === 'ok') throw new Error(`ended well: ${JSON.stringify(outcome.result)}`)
 	return outcome.error
 }
+
+const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex')
 
 describe('append_to_file', () => {
 	it('adds to the end in the form of the file, and is reverted', async () => {
@@ -84,6 +87,31 @@ test('an editor copies and moves no folder with them either, alone or in a batch
 	expect(look('unity_asset', asset('move', 'Assets/Art'))).toBeNull()
 	expect(look('unity_asset', asset('reimport', 'Assets/Keys'))).toBeNull()
 })
+
+describe.each(['move_file', 'copy_file'] as const)(
+	'%s of a file that a person has seen',
+	(tool) => {
+		it('is refused if it is another by then, or a folder', async () => {
+			put('notes.txt', 'harmless\n')
+			const seen = {
+				from: 'notes.txt',
+				to: 'Assets/Editor/Run.cs',
+				expected_sha256: sha256('harmless\n'),
+			}
+			put('notes.txt', 'class Evil {}\n')
+			expect(await refused(tool, seen)).toMatchObject({
+				code: 'stale_file',
+				message: 'notes.txt has changed since it was read. Nothing was changed.',
+			})
+			put('folder/a.txt', 'a')
+			expect((await refused(tool, { ...seen, from: 'folder' })).code).toBe('stale_file')
+			expect(tree()).toEqual([])
+			put('notes.txt', 'harmless\n')
+			await good(tool, seen)
+			expect(text('Assets/Editor/Run.cs')).toBe('harmless\n')
+		})
+	},
+)
 
 describe('move_file', () => {
 	it('takes the .meta along, so that references stay valid, and is reverted with it', async () => {

@@ -101,6 +101,22 @@ function refuseInside(from: JailedEntry, to: JailedEntry): void {
 		})
 }
 
+/** @throws {FileError} `stale_file` if it is not the file that was read */
+function refuseStale({ root, path, shown }: JailedEntry, expected: string | undefined): void {
+	if (expected === undefined) return
+	const { state } = lookIn(root, path)
+	const sha256 = state.kind === 'file' ? state.sha256 : null
+	if (sha256 === expected) return
+	throw new FileError(
+		'stale_file',
+		`${shown} has changed since it was read. Nothing was changed.`,
+		{
+			hint: 'Read the file again.',
+			data: { sha256 },
+		},
+	)
+}
+
 const shownKind = ({ kind }: JailedEntry): 'file' | 'directory' =>
 	kind === 'folder' ? 'directory' : 'file'
 
@@ -113,6 +129,7 @@ export async function moveFile(
 	refuseNeeded(from, 'moved')
 	refuseInside(from, to)
 	refuseTaken(from, to, args.overwrite)
+	refuseStale(from, args.expected_sha256)
 	if (from.kind === 'folder') refuseSecretsInside(join(from.root, from.path), from.path, 'moved')
 	const replaced =
 		to.kind === 'file' && !isSameFile(join(from.root, from.path), join(to.root, to.path))
@@ -168,6 +185,7 @@ export async function copyFile(
 	const to = placeOf(folder, args.to)
 	refuseInside(from, to)
 	refuseTaken(from, to, args.overwrite)
+	refuseStale(from, args.expected_sha256)
 	const { root } = from
 	if (from.kind === 'folder') refuseSecretsInside(join(root, from.path), from.path, 'copied')
 	// Unity ignores names that start with a dot.

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { action, defineTool } from '../define-tool.ts'
 import { askForDeletion } from '../unity/scene/deletions.ts'
-import { FileChange, FilePath, MAX_FILE_BYTES } from './files.ts'
+import { expected_sha256, FileChange, FilePath, MAX_FILE_BYTES } from './files.ts'
 import { askForSecrets } from './secret-files.ts'
 
 const destination = FilePath.describe('new path, not the folder around it')
@@ -67,7 +67,7 @@ export const moveFile = defineTool({
 			foundBy: 'rename folder copy delete',
 			risk: 'write',
 			timeoutMs: 60_000,
-			input: { from: FilePath, to: destination, overwrite },
+			input: { from: FilePath, to: destination, overwrite, expected_sha256 },
 			touches: (args) => [args.from, args.to],
 			transfer: ({ from, to }) => ({ from, to }),
 			output: Moved.extend({ metaMoved: z.boolean() }),
@@ -103,7 +103,7 @@ export const copyFile = defineTool({
 			foundBy: 'duplicate folder move delete',
 			risk: 'write',
 			timeoutMs: 120_000,
-			input: { from: FilePath, to: destination, overwrite },
+			input: { from: FilePath, to: destination, overwrite, expected_sha256 },
 			touches: (args) => [args.to],
 			transfer: ({ from, to }) => ({ from, to }),
 			output: Moved.extend({

@@ -21,9 +21,17 @@ import { useAnswerKeys } from './use-answer-keys.ts'
 /** As `ApprovalAnswer` takes it. */
 const MAX_REASON_CHARS = 1_000
 
-/** @param props.isRead the end of what is asked was in view: until then Enter does nothing */
-export function Answers(props: { call: CallView; approvalId: string; isRead: boolean }) {
-	const { call, approvalId, isRead } = props
+/**
+ * @param props.isRead the end of what is asked was in view: until then Enter does nothing
+ * @param props.file SHA-256 of the file that is shown: the answer is about this one
+ */
+export function Answers(props: {
+	call: CallView
+	approvalId: string
+	isRead: boolean
+	file: string | undefined
+}) {
+	const { call, approvalId, isRead, file } = props
 	const conversationId = useConversationId()
 	const [reasonOpen, setReasonOpen] = useState(false)
 	const [reason, setReason] = useState('')
@@ -37,9 +45,10 @@ export function Answers(props: { call: CallView; approvalId: string; isRead: boo
 	})
 	const mayEdit = useMayEdit()
 	const settled = answer.isPending || answer.isSuccess
+	const seen = file === undefined ? {} : { seen: file }
 	const allow = (scope?: ApprovalScope) =>
-		answer.mutate({ approved: true, ...(scope ? { scope } : {}) })
-	const allowWider = () => answer.mutate({ approved: true, scope: 'project', wider: true })
+		answer.mutate({ approved: true, ...seen, ...(scope ? { scope } : {}) })
+	const allowWider = () => answer.mutate({ approved: true, ...seen, scope: 'project', wider: true })
 	const refuse = (scope?: ApprovalScope) =>
 		answer.mutate({
 			approved: false,

@@ -35,6 +35,7 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 	const mayAnswer = useMayAnswer()
 	const names = useNames()
 	const [seen, setSeen] = useState(false)
+	const [file, setFile] = useState<string>()
 	const isWhole = call.approval?.withheld !== true
 	return (
 		// biome-ignore lint/a11y/useSemanticElements: a fieldset would put its legend between the buttons and their keys
@@ -49,14 +50,14 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 				{call.approval?.why !== undefined && (
 					<p className="pb-1 text-cap text-muted">{call.approval.why}</p>
 				)}
-				<Subject call={call} />
+				<Subject call={call} onFile={setFile} />
 			</WholeBox>
 			{!isWhole ? (
 				<p className="mt-3 text-line text-muted">
 					Part of this is not shared. A member of the project has to answer.
 				</p>
 			) : mayAnswer ? (
-				<Answers call={call} approvalId={approvalId} isRead={seen} />
+				<Answers call={call} approvalId={approvalId} isRead={seen} file={file} />
 			) : (
 				<p className="mt-3 text-line text-muted">
 					Waiting for a member who may approve this. Viewers of the project may not.
@@ -66,9 +67,12 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 	)
 }
 
-/** The subject of the approval: each operation of a batch, or the one call, with the current state. */
-function Subject(props: { call: CallView }) {
-	const { call } = props
+/**
+ * The subject of the approval: each operation of a batch, or the one call, with the current state.
+ * @param props.onFile gets the SHA-256 of the one file that is shown
+ */
+function Subject(props: { call: CallView; onFile: (sha256: string | undefined) => void }) {
+	const { call, onFile } = props
 	const names = useNames()
 	const operations = bags(call.input['operations'])
 	const reads = call.approval?.reads ?? []
@@ -110,7 +114,7 @@ function Subject(props: { call: CallView }) {
 		return (
 			<>
 				{values}
-				<SourceNow read={read} editorKey={editorKey} />
+				<SourceNow read={read} editorKey={editorKey} onFile={onFile} />
 			</>
 		)
 	if (read?.shows === 'folder')
@@ -121,7 +125,7 @@ function Subject(props: { call: CallView }) {
 			</>
 		)
 	if (!read || !comparable(read, call.input)) return values
-	return <Compared call={call} read={read} editorKey={editorKey} instead={values} />
+	return <Compared call={call} read={read} editorKey={editorKey} instead={values} onFile={onFile} />
 }
 
 /** Old and new values, then the arguments that neither they nor the sentence show. */
@@ -130,8 +134,9 @@ function Compared(props: {
 	read: PreviewRead
 	editorKey: string | undefined
 	instead: ReactNode
+	onFile?: (sha256: string | undefined) => void
 }) {
-	const { call, read, editorKey, instead } = props
+	const { call, read, editorKey, instead, onFile } = props
 	const names = useNames()
 	return (
 		<Suspense fallback={instead}>
@@ -141,6 +146,7 @@ function Compared(props: {
 				editorKey={editorKey}
 				caption={plain(labelOf(call, names))}
 				instead={instead}
+				onFile={onFile}
 			/>
 			<Unsaid call={call} compared={COMPARED[read.shows]} />
 		</Suspense>

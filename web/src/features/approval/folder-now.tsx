@@ -1,6 +1,7 @@
 /** Says that the path to delete, move or copy is a folder, and what it holds. */
 
 import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
+import { visible } from '@fairlead/protocol/view/visible'
 import { type Bag, bag, bags, text } from '@fairlead/protocol/wire/safe-read'
 import { useReading } from '../../data/room/use-read.ts'
 import { folderWords } from './folder-words.ts'
@@ -20,9 +21,14 @@ function isPart(listing: Bag): boolean {
 
 const levels = (path: string): number => (path === '.' ? 0 : path.split('/').length)
 
-export function FolderNow(props: { read: PreviewRead; editorKey: string | undefined }) {
-	const { read, editorKey } = props
-	const { data, error } = useReading<{ words: string | null }>(
+/** @param props.runs what is in it would run: its files are named, and Enter does not approve it */
+export function FolderNow(props: {
+	read: PreviewRead
+	editorKey: string | undefined
+	runs?: boolean
+}) {
+	const { read, editorKey, runs = false } = props
+	const { data, error } = useReading<{ words: string | null; files: readonly string[] }>(
 		JSON.stringify([editorKey, read]),
 		async (room) => {
 			const outcome = await room.read(read.method, read.params, editorKey)
@@ -30,11 +36,14 @@ export function FolderNow(props: { read: PreviewRead; editorKey: string | undefi
 				const listing = bag(outcome.result)
 				const entries = bags(listing['entries'])
 				const kinds = entries.map((entry) => text(entry['kind']) ?? '')
-				return { status: 'ok', result: { words: folderWords(kinds, isPart(listing)) } }
+				const files = entries
+					.filter(({ kind }) => kind !== 'directory')
+					.map(({ path }) => text(path) ?? '')
+				return { status: 'ok', result: { words: folderWords(kinds, isPart(listing)), files } }
 			}
 			// A file: nothing more is to be said of it.
 			const isFile = ['invalid_arguments', 'not_found'].includes(outcome.error.code)
-			return isFile ? { status: 'ok', result: { words: null } } : outcome
+			return isFile ? { status: 'ok', result: { words: null, files: [] } } : outcome
 		},
 		['assets'],
 	)
@@ -46,5 +55,29 @@ export function FolderNow(props: { read: PreviewRead; editorKey: string | undefi
 		)
 	if (data === null)
 		return <p className="text-cap text-muted">Could not look whether it is a folder.</p>
-	return data.words === null ? null : <p className="pt-1 text-line">{data.words}</p>
+	if (data.words === null) return null
+	return (
+		<>
+			<p className="pt-1 text-line">{data.words}</p>
+			{runs && <FilesThatRun paths={data.files} />}
+		</>
+	)
+}
+
+function FilesThatRun({ paths }: { paths: readonly string[] }) {
+	return (
+		<>
+			<ul className="list-disc pl-4 font-mono text-cap">
+				{paths.map((path) => (
+					<li key={path} className="wrap-anywhere">
+						{visible(path)}
+					</li>
+				))}
+			</ul>
+			<p {...{ [PENDING]: '' }} className="pt-1 text-line text-warn">
+				The contents of these files are not shown, and may be code that would run. Read them on
+				their computer first. Enter does not approve it.
+			</p>
+		</>
+	)
 }

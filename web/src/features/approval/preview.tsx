@@ -3,9 +3,9 @@
 import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
 import { visible } from '@fairlead/protocol/view/visible'
 import type { Bag } from '@fairlead/protocol/wire/safe-read'
-import { text } from '@fairlead/protocol/wire/safe-read'
+import { bag, text } from '@fairlead/protocol/wire/safe-read'
 import { createTwoFilesPatch } from 'diff'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useReading } from '../../data/room/use-read.ts'
 import { Diff } from '../../parts/diff/diff.tsx'
 import { countDiff } from '../../parts/diff/lines.ts'
@@ -25,8 +25,10 @@ export default function Preview(props: {
 	caption: string
 	/** The new values alone, where there is no answer. */
 	instead: ReactNode
+	/** Gets the SHA-256 of the file that is shown. */
+	onFile: ((sha256: string | undefined) => void) | undefined
 }) {
-	const { read, input, editorKey } = props
+	const { read, input, editorKey, onFile } = props
 	const isLate = useIsLate(READ_LIMIT_MS)
 	const { data, error } = useReading<{ now: unknown }>(
 		JSON.stringify([editorKey, read]),
@@ -40,6 +42,8 @@ export default function Preview(props: {
 		() => compare(read.shows, input, data?.now ?? null),
 		[read.shows, input, data],
 	)
+	const sha256 = text(bag(data?.now)['sha256'])
+	useEffect(() => onFile?.(sha256), [onFile, sha256])
 	if (data === null && error === null && !isLate)
 		return (
 			<p {...{ [PENDING]: '' }} className="text-cap text-muted">

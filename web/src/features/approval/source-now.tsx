@@ -4,6 +4,7 @@ import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
 import { visible } from '@fairlead/protocol/view/visible'
 import { HIDDEN } from '@fairlead/protocol/view/without-secrets'
 import { type Bag, bag, bags, number, text } from '@fairlead/protocol/wire/safe-read'
+import { useEffect } from 'react'
 import { useReading } from '../../data/room/use-read.ts'
 import { GivenCode } from '../../parts/results/code.tsx'
 import type { ChatMessage } from '../../run/messages/messages.ts'
@@ -16,8 +17,13 @@ import { PENDING } from './whole-box.tsx'
 const endedCalls = (messages: readonly ChatMessage[]): number =>
 	bags(messages.at(-1)?.parts).filter(({ state }) => text(state)?.startsWith('output-')).length
 
-export function SourceNow(props: { read: PreviewRead; editorKey: string | undefined }) {
-	const { read, editorKey } = props
+/** @param props.onFile gets the SHA-256 of the file that is shown */
+export function SourceNow(props: {
+	read: PreviewRead
+	editorKey: string | undefined
+	onFile?: (sha256: string | undefined) => void
+}) {
+	const { read, editorKey, onFile } = props
 	const path = text(read.params['path']) ?? ''
 	const ended = useShownMessages(endedCalls)
 	const key = JSON.stringify([editorKey, read, ended])
@@ -30,6 +36,8 @@ export function SourceNow(props: { read: PreviewRead; editorKey: string | undefi
 		},
 		['assets'],
 	)
+	const sha256 = text(bag(data?.file)['sha256'])
+	useEffect(() => onFile?.(sha256), [onFile, sha256])
 	const named = visible(path)
 	if (data !== null) return <Source path={named} file={data.file} />
 	if (error === null)
@@ -44,7 +52,7 @@ export function SourceNow(props: { read: PreviewRead; editorKey: string | undefi
 		<>
 			<NotShown path={named} reason={error.message} />
 			{error.code === 'invalid_arguments' && (
-				<FolderNow read={folderRead(path)} editorKey={editorKey} />
+				<FolderNow read={folderRead(path)} editorKey={editorKey} runs />
 			)}
 		</>
 	)

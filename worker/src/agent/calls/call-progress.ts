@@ -3,10 +3,16 @@
 import type { ApprovalAnswer } from '@fairlead/protocol/conversations/approvals'
 import type { Author } from '@fairlead/protocol/people/author'
 import { permissionKey } from '@fairlead/protocol/tools'
-import { type CallOutcome, failed, type Withdrawal } from '@fairlead/protocol/wire/calls'
+import {
+	type CallOutcome,
+	canonicalJson,
+	failed,
+	type Withdrawal,
+} from '@fairlead/protocol/wire/calls'
 import { BEFORE_IT_RAN } from '../../ports/client-call.ts'
 import { type CallSeat, WAIT_BUDGET_MS } from '../../ports/room.ts'
 import { coveredBy, refusalText, remembered, withDecision } from '../policy/approvals.ts'
+import { boundToFile } from '../policy/seen-file.ts'
 import { agentStopPause, ROOM_GRACE_MS } from '../run/alarms.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import { isEnded, isOpen, type Run, type ToolCall } from '../run/run-state.ts'
@@ -197,7 +203,7 @@ export class CallProgress {
 		const userId = by.userId ?? by.id
 		const decision = { approved, ...(reason === undefined ? {} : { reason }) }
 		return this.#commit(log, () => {
-			this.#decide(call, given, by, log)
+			this.#decide(this.#boundToSeen(call, given), given, by, log)
 			const allowed = scope === 'project' && approved ? coveredBy(call, run, wider) : []
 			const grants = allowed.map((permission) => ({ id: newId('grt'), permission }))
 			if (scope !== 'once') {
@@ -219,6 +225,19 @@ export class CallProgress {
 			log.flush()
 			return true
 		})
+	}
+
+	/** An approved call whose file was shown fails if the file is another by then. */
+	#boundToSeen(call: ToolCall, { approved, seen }: ApprovalAnswer): ToolCall {
+		const { store, hash } = this.#ports
+		if (!approved || seen === undefined) return call
+		const before = store
+			.calls(call.runId, call.stepSeq)
+			.filter((other) => isOpen(other) && other.index < call.index)
+		const params = boundToFile(call, seen, before)
+		if (params === null) return call
+		const argsHash = hash(canonicalJson({ method: call.name, params }))
+		return store.updateCall(call.callId, { params, argsHash })
 	}
 
 	#decide(call: ToolCall, given: ApprovalAnswer, author: Author, log: ChunkLog): void {
