@@ -39,7 +39,6 @@ import { LiveRegion } from './answer/live-region.tsx'
 import { AtEndContext } from './answer/use-fold.ts'
 import { Composer } from './composer/composer.tsx'
 import { NotSent } from './composer/not-sent.tsx'
-import { Suggestions } from './composer/suggestions.tsx'
 import { CONTINUE_TEXT } from './continue-run.ts'
 import { MessageList } from './message-list.tsx'
 import { useAnchor } from './use-anchor.ts'
@@ -49,6 +48,8 @@ import { useStickToBottom } from './use-stick-to-bottom.ts'
 const ViewerNote = lazy(() => import('./viewer-note.tsx'))
 /** Few conversations are a branch. */
 const BranchOrigin = lazy(() => import('./branches/branch-origin.tsx'))
+/** For an empty conversation. */
+const Suggestions = lazy(() => import('./composer/suggestions.tsx'))
 /** Few runs have messages waiting. */
 const QueuedList = lazy(() => import('./composer/queued-list.tsx'))
 
@@ -174,7 +175,9 @@ export function ConversationView(props: {
 									)}
 									{messages.length === 0 && !live && mayEdit && (
 										<div className="flex flex-1 items-center">
-											<Suggestions onChoose={(text) => submit(textDraft(text))} />
+											<Suspense>
+												<Suggestions onChoose={(text) => submit(textDraft(text))} />
+											</Suspense>
 										</div>
 									)}
 									<AtEndContext value={sticks}>

@@ -6,12 +6,12 @@ import { useRoom } from '../../data/room/room-context.tsx'
 import { type Draft, textDraft } from '../../run/messages/messages.ts'
 import { Composer } from './composer/composer.tsx'
 import { NotSent } from './composer/not-sent.tsx'
-import { Suggestions } from './composer/suggestions.tsx'
+import Suggestions from './composer/suggestions.tsx'
 
 const ViewerNote = lazy(() => import('./viewer-note.tsx'))
 
 /** Nothing is made on the server before the first message is sent. */
-export function NewConversation(props: {
+export default function NewConversation(props: {
 	projectId: string
 	onBegin: (draft: Draft, mode: ConversationMode) => void
 	pending: boolean

@@ -11,7 +11,6 @@ import { useNeedsYou } from '../../../data/conversations/needs-you.ts'
 import { useRoomStore } from '../../../data/room/room-context.tsx'
 import { useView } from '../../../data/use-view.ts'
 import { preloadActs } from '../../../features/chat/answer/question.tsx'
-import { NewConversation } from '../../../features/chat/new-conversation.tsx'
 import { OpenConversation } from '../../../features/chat/open-conversation.tsx'
 import { ConversationList } from '../../../features/conversations/conversation-list.tsx'
 import { preloadMarkdown } from '../../../parts/markdown/preload.ts'
@@ -31,6 +30,9 @@ import { ResizablePane } from '../../shell/resizable.tsx'
 
 /** Beside the chat, not before it: the chat paints first. */
 const Pane = lazy(() => import('../../panes.tsx'))
+
+/** While no conversation is open. */
+const NewConversation = lazy(() => import('../../../features/chat/new-conversation.tsx'))
 
 /** Only a phone has it. */
 const BottomBar = lazy(() => import('../../shell/bottom-bar.tsx'))
@@ -165,15 +167,17 @@ export default function Workspace() {
 				<main id="chat" className={cx('flex min-w-0 flex-1 flex-col', pane !== 'chat' && 'hidden')}>
 					<PartBoundary what="The conversation" className="m-4" resetKey={conversationId}>
 						{conversationId === null ? (
-							<NewConversation
-								key={projectId}
-								projectId={projectId}
-								onBegin={begin}
-								pending={create.isPending}
-								error={create.error}
-								returned={unsent}
-								onReturnedTaken={takeUnsent}
-							/>
+							<Suspense>
+								<NewConversation
+									key={projectId}
+									projectId={projectId}
+									onBegin={begin}
+									pending={create.isPending}
+									error={create.error}
+									returned={unsent}
+									onReturnedTaken={takeUnsent}
+								/>
+							</Suspense>
 						) : (
 							<BeginBranchContext value={hold}>
 								<OpenConversation

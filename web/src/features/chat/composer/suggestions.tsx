@@ -11,7 +11,7 @@ import { Mark } from '../../../ui/mark.tsx'
  * Without an editor there is one thing to do first; suggestions would all wait. Visitors are not told: most do
  * not see whether there is one, and none can connect it.
  */
-export function Suggestions(props: { onChoose: (text: string) => void }) {
+export default function Suggestions(props: { onChoose: (text: string) => void }) {
 	const { state } = useRoom()
 	const visits = use(SharedVisit) !== null
 	const { title, how, inFolder, suggestions } = useWelcome()
