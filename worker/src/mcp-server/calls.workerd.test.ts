@@ -196,6 +196,7 @@ describe('several clients, and rights that end', () => {
 		const done = await modernResult(second.token, 'tools/call', answered, ASKS_FORMS)
 		expect(done.isError).toBeUndefined()
 		expect([ran('Left'), ran('Right')]).toEqual([0, 1])
+		await mcp.turnsEnd()
 		const also = { ...named('Left'), inputResponses: once, requestState: left['requestState'] }
 		expect(
 			(await modernResult(first.token, 'tools/call', also, ASKS_FORMS)).isError,

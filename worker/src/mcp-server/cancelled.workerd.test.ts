@@ -105,25 +105,6 @@ test('2025: of two processes with one token, the same request id names the own r
 	expect(ran('LeftKept')).toBe(1)
 })
 
-test('2025: a client that names no session, and has two requests with one id open, cancels neither', async () => {
-	const { token } = await newToken(ALL, 'nameless')
-	const ask = (name: string) =>
-		send(token, { jsonrpc: '2.0', id: 7, method: 'tools/call', params: named(name) })
-	const one = ask('One').then(messagesOf)
-	const asked = await question('Owner (nameless)')
-	const other = await ask('Other')
-	await until(async () => {
-		const page = await mcp.owner.call('GET', `/api/conversations/${asked.conversationId}/messages`)
-		return (await page.text()).includes('Other') || undefined
-	}, 'the second call to be there')
-	const method = 'notifications/cancelled'
-	await send(token, { jsonrpc: '2.0', method, params: { requestId: 7 } })
-	expect(await approve(asked)).toBe(204)
-	expect((await one).at(-1)?.result?.isError).toBeUndefined()
-	expect(ran('One')).toBe(1)
-	await other.body?.cancel()
-})
-
 test('2025: a cancelled read makes room for another', async () => {
 	const { token } = await newToken(ALL, 'reads')
 	const client = await connected(token)
@@ -147,4 +128,24 @@ test('a call that waits is withdrawn with collect', async () => {
 	expect(stopped.isError).toBe(true)
 	expect(await approve({ conversationId, approvalId: approval.join('.') })).not.toBe(204)
 	expect(ran('Collected')).toBe(0)
+})
+
+// Last in this file: its second call keeps the turn at the editor.
+test('2025: a client that names no session, and has two requests with one id open, cancels neither', async () => {
+	const { token } = await newToken(ALL, 'nameless')
+	const ask = (name: string) =>
+		send(token, { jsonrpc: '2.0', id: 7, method: 'tools/call', params: named(name) })
+	const one = ask('One').then(messagesOf)
+	const asked = await question('Owner (nameless)')
+	const other = await ask('Other')
+	await until(async () => {
+		const page = await mcp.owner.call('GET', `/api/conversations/${asked.conversationId}/messages`)
+		return (await page.text()).includes('Other') || undefined
+	}, 'the second call to be there')
+	const method = 'notifications/cancelled'
+	await send(token, { jsonrpc: '2.0', method, params: { requestId: 7 } })
+	expect(await approve(asked)).toBe(204)
+	expect((await one).at(-1)?.result?.isError).toBeUndefined()
+	expect(ran('One')).toBe(1)
+	await other.body?.cancel()
 })

@@ -15,6 +15,7 @@ import {
 	seat,
 	until,
 } from '../double/harness.ts'
+import { endClientTurns } from '../double/quiet-time.ts'
 
 export const MODERN = '2026-07-28'
 export const LEGACY = '2025-06-18'
@@ -43,6 +44,8 @@ interface McpProject {
 	/** Until it returns. */
 	readonly relayGoes: () => Promise<void>
 	readonly relayReturns: () => Promise<void>
+	/** No client has the editor's turn any more: another one need not wait for its end. */
+	readonly turnsEnd: () => Promise<unknown>
 	readonly changed: (scopes: readonly string[]) => void
 	/** Whether the relay was told last that somebody watches. */
 	readonly watched: () => boolean | undefined
@@ -82,6 +85,7 @@ export function useMcp(): void {
 				stopEditor = serve(relay)
 				await relay.hello({ connSeq: ++connSeq, editors: [seat(KEY_A)] })
 			},
+			turnsEnd: () => endClientTurns(room),
 			untilWaiting,
 			changed: (scopes) => relay.notify('seat.changed', { editorKey: KEY_A, scopes }),
 			watched: () =>
@@ -94,11 +98,13 @@ export function useMcp(): void {
 	afterAll(() => stopEditor())
 }
 
+/** Of a new client, which need not wait for the end of another one's turn at the editor. */
 export async function newToken(
 	scopes: readonly string[],
 	label = 'mcp',
 	expiresInDays = 1,
 ): Promise<CreatedApiToken> {
+	await mcp.turnsEnd()
 	const made = await mcp.owner.call('POST', '/api/tokens', { label, scopes, expiresInDays })
 	expect(made.status).toBe(201)
 	return made.json()

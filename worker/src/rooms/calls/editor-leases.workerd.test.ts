@@ -1,5 +1,5 @@
 /** Two agents and one editor take turns: a change of one waits for the other's turn, and a person can let it go first. */
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { ENDED_RUN_STATES, type RunState } from '@fairlead/protocol/conversations/runs'
 import type { RoomState } from '@fairlead/protocol/wire/viewer-link'
 import { describe, expect, test } from 'vitest'
@@ -17,6 +17,7 @@ import {
 	until,
 	watch,
 } from '../../../test/double/harness.ts'
+import { passQuietTime } from '../../../test/double/quiet-time.ts'
 import { admission } from '../../ports/admission.ts'
 import { subAgentId } from '../../ports/sub-agent-id.ts'
 import { CLIENT_IDLE_MS, TURN_OF_ANOTHER } from './editor-leases.ts'
@@ -64,14 +65,6 @@ async function twoAgents() {
 const sent = ({ relay }: Setup, callId: string): boolean =>
 	relay.calls().some((call) => call.callId === callId)
 
-/** Lets the quiet time of every lease pass, and rings the alarm if there is one. */
-async function passQuietTime({ room }: Pick<Setup, 'room'>): Promise<boolean> {
-	await runInDurableObject(room, (_, ctx) => {
-		ctx.storage.sql.exec('update editor_lease set free_at = 2 where free_at > 1')
-	})
-	return runDurableObjectAlarm(room)
-}
-
 /** Milliseconds until the room looks at the queue. */
 const dueIn = async ({ room }: Pick<Setup, 'room'>): Promise<number> =>
 	runInDurableObject(room, (_, ctx) => {
@@ -104,7 +97,7 @@ describe("a change of another agent waits for the first one's turn", () => {
 		const at = await twoAgents()
 		await at.first.changes()
 		const { callId } = await at.second.asks()
-		expect(await passQuietTime(at)).toBe(true)
+		expect(await passQuietTime(at.room)).toBe(true)
 		await at.relay.waitCall(callId)
 	})
 
@@ -115,7 +108,7 @@ describe("a change of another agent waits for the first one's turn", () => {
 		await evictDurableObject(at.room)
 		await at.relay.ping()
 		expect(sent(at, callId)).toBe(false)
-		await passQuietTime(at)
+		await passQuietTime(at.room)
 		await at.relay.waitCall(callId)
 	})
 
@@ -124,7 +117,7 @@ describe("a change of another agent waits for the first one's turn", () => {
 		const running = await at.first.asks()
 		const { callId } = await at.second.asks()
 		await at.first.ends('model', 'cancelled')
-		await passQuietTime(at)
+		await passQuietTime(at.room)
 		await at.relay.ping()
 		expect(sent(at, callId)).toBe(false)
 		at.relay.reply(running.callId, OK)
@@ -155,7 +148,7 @@ describe("a change of another agent waits for the first one's turn", () => {
 		// The alarm rings for the end of the turn, not for the deadline of a call.
 		const rings = await runInDurableObject(at.room, (_, ctx) => ctx.storage.getAlarm())
 		expect((rings ?? 0) - Date.now()).toBeLessThanOrEqual(CLIENT_IDLE_MS)
-		await passQuietTime(at)
+		await passQuietTime(at.room)
 		await at.relay.waitCall(second)
 	})
 
@@ -238,7 +231,7 @@ test('a queue for an editor that is away costs nothing', async () => {
 	at.relay.phase(KEY_A, 'compiling')
 	await at.relay.ping()
 	await at.second.asks()
-	await passQuietTime(at)
+	await passQuietTime(at.room)
 	const rings = await runInDurableObject(at.room, (_, ctx) => ctx.storage.getAlarm())
 	expect(rings).toBeGreaterThan(Date.now() + 60_000)
 })
