@@ -199,7 +199,7 @@ test('a key that is refused is named', async () => {
 	})
 	try {
 		const { message } = await (await ChatClient.open(stack)).ask('hello')
-		expect(JSON.stringify(message)).toContain('Check DEEPSEEK_API_KEY')
+		expect(JSON.stringify(message)).toContain('the server’s DEEPSEEK_API_KEY')
 	} finally {
 		await close()
 	}

@@ -74,6 +74,8 @@ test('a plain folder is ready as it is: no Unity tool is offered, and nothing as
 		.getByRole('heading', { name: 'What should change in this folder?' })
 		.waitFor(RUN_TIMEOUT)
 	await page.getByPlaceholder('What should change in this folder?').waitFor(RUN_TIMEOUT)
+	// The other folder, which the stack began with, was a plain one too.
+	await page.getByText('site', { exact: true }).first().waitFor(RUN_TIMEOUT)
 	await expect.poll(() => page.getByText('Open it in Unity').count()).toBe(0)
 	await expect.poll(() => page.getByRole('tab', { name: 'Scene' }).count()).toBe(0)
 	model.script(
