@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack/stack.ts'
-import { answered, askFirst, ownPage, RUN_TIMEOUT, revertBy, say } from './browser-kit.ts'
+import {
+	answered,
+	answersOf,
+	askFirst,
+	ownPage,
+	RUN_TIMEOUT,
+	revertBy,
+	say,
+} from './browser-kit.ts'
 import { claudeStack } from './claude-kit.ts'
 import { objectsNamed } from './stack-kit.ts'
 
@@ -50,7 +58,9 @@ async function openCalls(): Promise<void> {
 }
 
 /** Takes back the newest change of the conversation that is open. */
-const revert = (): Promise<void> => revertBy(page.getByRole('button', { name: /^Revert/ }).last())
+/** By the button below the whole answer, which comes after those of its steps. */
+const revert = (): Promise<void> =>
+	revertBy(answersOf(page).last().getByRole('button', { name: 'Revert', exact: true }))
 
 test('an agent that was started from the page changes the editor, which its conversation shows and reverts', async () => {
 	await page.goto(`${project}/agents`)

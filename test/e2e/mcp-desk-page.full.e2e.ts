@@ -114,12 +114,8 @@ test('changes that nobody was asked about are shown once, also those made while 
 })
 
 test('such a change is reverted from the page', async () => {
-	await page
-		.getByRole('button', { name: /^Revert/ })
-		.last()
-		.click(RUN_TIMEOUT)
-	const dialog = page.getByRole('dialog')
-	await dialog.getByRole('button', { name: /^Revert/ }).click(RUN_TIMEOUT)
+	// The button below the whole answer, which comes after those of its steps.
+	await revertBy(answersOf(page).last().getByRole('button', { name: 'Revert', exact: true }))
 	await expect.poll(() => objectsNamed(stack, 'Meanwhile'), RUN_TIMEOUT).toBe(0)
 	expect(await objectsNamed(stack, 'Unasked')).toBe(1)
 })
