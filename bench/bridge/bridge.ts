@@ -118,7 +118,7 @@ export async function openBridge(
 	}
 }
 
-/** Null while it is not there. */
+/** Returns null while it is not there. */
 async function answerIn(path: string): Promise<string | null> {
 	const stats = await stat(path).catch(() => null)
 	if (stats === null || stats.size === 0) return null

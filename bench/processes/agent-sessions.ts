@@ -22,7 +22,7 @@ const TICKS_PER_SECOND = 1_000 / TICK_MS
 class GrowingSession {
 	readonly #records: Records
 	readonly #file: number
-	/** Of the second in which it begins its command, so that the sessions do so one after another. */
+	/** The part of a second after which it begins its command, so that the sessions do so one after another. */
 	readonly #first: number
 	#commands = 0
 

@@ -3,9 +3,9 @@
 export interface Problem {
 	/** Stable, for programs. */
 	readonly code: string
-	/** What happened, for people. */
+	/** The error in one sentence, for people. */
 	readonly title: string
-	/** What to do next. */
+	/** The next thing to do. */
 	readonly detail?: string
 	readonly requestId?: string
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a source, where, and what to do about it. */
+/** Errors of a source: each has its place, and says what to do. */
 
 export interface Problem {
 	/** Both from 1. */

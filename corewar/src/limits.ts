@@ -1,5 +1,5 @@
 /**
- * What a source may ask of the assembler. Sources come from people, models and other servers, so each of
+ * Limits of a source. Sources come from people, models and other servers, so each of
  * these is an error with a place, never a hang or an overflow. Warriors in use stay far below all of them.
  */
 export const LIMITS = {

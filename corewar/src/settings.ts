@@ -1,4 +1,4 @@
-/** What a battle is fought under. */
+/** The settings of a battle. */
 
 export interface Settings {
 	/** Cells of the core. */
@@ -16,7 +16,7 @@ export interface Settings {
 	readonly writeLimit: number
 	/** Cells of a warrior's P-space. */
 	readonly pspaceSize: number
-	/** What the predefined constants WARRIORS and ROUNDS say. */
+	/** Value of the predefined constant WARRIORS; `rounds` is that of ROUNDS. */
 	readonly warriors: number
 	readonly rounds: number
 }

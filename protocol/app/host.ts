@@ -21,7 +21,7 @@ import type {
 	McpUiToolResultNotification,
 } from '@modelcontextprotocol/ext-apps'
 
-/** What the app asks its host for. */
+/** Requests of the app to its host. */
 interface Requests {
 	'ui/initialize': { params: McpUiInitializeRequest['params']; result: McpUiInitializeResult }
 	'ui/open-link': { params: McpUiOpenLinkRequest['params']; result: McpUiOpenLinkResult }

@@ -1,6 +1,6 @@
 /**
- * What the app's page runs: it shows what its host hands it, and asks for more only through the host. Whatever it shows
- * is text or a picture's data. `npm run generate` bundles it into `src/mcp/app/script.json`.
+ * The script of the app's page: it shows what its host hands it, and asks for more only through the host. Whatever it
+ * shows is text or a picture's data. `npm run generate` bundles it into `src/mcp/app/script.json`.
  */
 import type { CallToolResult } from '@modelcontextprotocol/client'
 import type { McpUiHostCapabilities, McpUiHostContext } from '@modelcontextprotocol/ext-apps'

@@ -24,7 +24,7 @@ export interface Run {
 
 export const isOver = ({ state }: Run): boolean => OVER.includes(state)
 
-/** Null: the result is not that of a run. */
+/** Returns null if the result is not that of a run. */
 export function runIn(data: unknown): Run | null {
 	const { id, state } = (data ?? {}) as { id?: unknown; state?: unknown }
 	return typeof id === 'string' && Object.hasOwn(RUN_WORDS, String(state)) ? (data as Run) : null

@@ -1,4 +1,4 @@
-/** What the real MCP server answers to the first requests of a client, for `relay-cli/src/mcp-server/pipe/first-answers.json`. */
+/** The real MCP server's answers to the first requests of a client, for `relay-cli/src/mcp-server/pipe/first-answers.json`. */
 import { duplexPair } from 'node:stream'
 import { UI_EXTENSION } from '@fairlead/protocol/mcp'
 import { compactJson } from '../../protocol/scripts/compact-json.ts'

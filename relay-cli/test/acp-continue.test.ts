@@ -57,7 +57,7 @@ it.each(['load', 'load late modes', 'resume', 'load resume'])(
 		const card = await acp.says(agentId, 'You said: hello')
 		expect(card).toMatchObject({ title: 'run npm test', terminalId: next.terminalId })
 		expect((await acp.list()).terminals?.list).toMatchObject([{ terminalId: next.terminalId }])
-		// What comes once a prompt was given counts as its answer.
+		// Messages that come once a prompt was given count as its answer.
 		if (abilities.includes('late')) await acp.card(agentId, ({ mode }) => mode === 'Plan')
 		await acp.act({ act: 'say', terminalId: next.terminalId, text: 'and now?' })
 		await acp.says(agentId, 'You said: and now?')

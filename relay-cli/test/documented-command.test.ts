@@ -1,4 +1,4 @@
-/** What `npm run fairlead --` writes for others to start can be started: it is the only command that the docs name. */
+/** Everything that `npm run fairlead --` writes for others to start can be started: it is the only command that the docs name. */
 import { execFile, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 	home = await realpath(await mkdtemp(join(tmpdir(), 'fairlead-command-')))
 })
 afterEach(async () => {
-	// What a failed test left running.
+	// A failed test may have left it running.
 	if ((await running()) !== null) await fairlead('stop', '--force').catch(() => undefined)
 	await rm(home, { recursive: true, force: true, maxRetries: 5 })
 })
@@ -98,7 +98,7 @@ test('an MCP client starts the server that was written for it', async () => {
 
 test('an MCP client starts what examples/mcp-config says, and uses the Unity project that it is in', async () => {
 	const text = await readFile(join(ROOT, 'examples/mcp-config/.mcp.json'), 'utf8')
-	// What its README says to do with it.
+	// As its README says.
 	const written = JSON.parse(text.replaceAll('/path/to/fairlead', ROOT.replaceAll('\\', '/')))
 	const { command, args } = written.mcpServers.fairlead
 	for (const folder of ['Assets/Levels', 'ProjectSettings'])
@@ -127,7 +127,7 @@ test('a relay starts in the background, is restarted and replaced, and stops', a
 	expect(second).not.toBe(first)
 	await fairlead('up', '--replace', '--detach')
 	const third = await pidOf()
-	// What could not start again is not stopped.
+	// A relay that could not start again is not stopped.
 	const links = join(home, 'relay', 'links.json')
 	await writeFile(links, '{ broken')
 	for (const again of [['restart'], ['up', '--replace', '--detach']])

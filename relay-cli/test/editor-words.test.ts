@@ -1,4 +1,4 @@
-/** What `fairlead status` and `fairlead projects` call an editor, in a terminal. */
+/** The words of `fairlead status` and `fairlead projects` for an editor, in a terminal. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

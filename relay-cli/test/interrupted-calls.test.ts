@@ -7,7 +7,7 @@ import { makeCall, until } from './kit/support.ts'
 
 useDesk()
 
-/** Of the calls that the editor does not answer. */
+/** Deadline of the calls that the editor does not answer. */
 const DEADLINE_MS = 20_000
 
 /** A call that the editor has begun; it ends with the outcome passed to `end`. */

@@ -18,7 +18,7 @@ const DENIED = failed('denied', 'Denied on the page.')
 let bench: RelayBench
 let room: FakeRoom
 let project: string
-/** What ran in the editor without the room. */
+/** The calls that ran in the editor without the room. */
 let ran: string[]
 beforeEach(async () => {
 	bench = new RelayBench()

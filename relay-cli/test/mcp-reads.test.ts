@@ -1,4 +1,4 @@
-/** What the relay does for a read of an MCP client, and what it must not: most calls are reads. */
+/** The work of the relay for a read of an MCP client, and the work that it must not do: most calls are reads. */
 import { StatementSync } from 'node:sqlite'
 import { resolveMcpCall } from '@fairlead/protocol/mcp'
 import { TOOLS } from '@fairlead/protocol/tools'

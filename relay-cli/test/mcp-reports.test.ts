@@ -158,7 +158,7 @@ test('a client without a relay: its changes are reported when the relay runs', a
 	expect(paths()).toEqual(['Assets/A.txt'])
 })
 
-/** What a room is told when it asks to revert the files of a call. */
+/** The answer to a room that asks to revert the files of a call. */
 async function revertFrom(asking: FakeRoom, callId: string | undefined): Promise<unknown> {
 	const asked = { action: 'revert', call_ids: [callId], overwrite: [], skip: [] }
 	const call = makeCall(`rev_${++reverts}.files`, 'file_history', asked)

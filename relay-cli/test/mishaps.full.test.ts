@@ -1,4 +1,4 @@
-/** What happens to machines: sleep, a clock that is set, a home folder that cannot be written. Each with its message. */
+/** Mishaps of machines: sleep, a clock that is set, a home folder that cannot be written. Each with its message. */
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

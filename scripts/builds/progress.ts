@@ -4,9 +4,9 @@
 const EVERY_SECONDS = 15
 
 export interface Progress {
-	/** What begins now, for people. */
+	/** Tells people which step begins now. */
 	begin(text: string): void
-	/** What of it is worked on. */
+	/** Tells them which part of it is worked on. */
 	at(what: string): void
 }
 
@@ -39,7 +39,7 @@ export async function withProgress<T>(
 	}
 }
 
-/** What `dotnet build` does, by its newest line; null: that says nothing. Pure. */
+/** The stage of `dotnet build`, by its newest line; null: the line says nothing of it. Pure. */
 export function stageOf(line: string): string | null {
 	if (/^\s*Determining projects to restore/.test(line)) return 'downloading packages'
 	if (/^\s*Restored .+/.test(line)) return 'packages are there, compiling'

@@ -20,7 +20,7 @@ export type FoundPmars =
 	| { readonly found: false; readonly reason: string }
 
 const HOME = join(STATE_DIR, 'pmars')
-/** What the Debian package says, but for the display, and with the speed that compilers give to programs in use. */
+/** Flags of the Debian package, but for the display, and with the speed that compilers give to programs in use. */
 const FLAGS = ['CFLAGS=-O2 -w -DEXT94 -DPERMUTATE -DSERVER', 'LIB=']
 const TOOLS = ['apt-get', 'dpkg-source', 'cc', 'make'] as const
 /** A slow mirror. */

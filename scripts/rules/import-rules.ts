@@ -43,7 +43,7 @@ const FEATURES = readdirSync(join(ROOT, 'web/src/features')).map(
 	(name) => `web/src/features/${name}/`,
 )
 
-/** What the agent knows of models and providers: what a person may choose and set, where they are, and whether a key works. */
+/** Files of the agent that others may use for models and providers: choices and settings, addresses, and whether a key works. */
 const MODELS_OF_THE_AGENT = [
 	'worker/src/agent/model/models.ts',
 	'worker/src/agent/model/offered.ts',
@@ -57,7 +57,7 @@ const MODELS_OF_THE_AGENT = [
 /** Pictures and files of a message. */
 const BLOBS = 'worker/src/conversations/routes/blobs.ts'
 
-/** What the rules and tables of a noun in D1 may use. */
+/** Folders that the rules and tables of a noun in D1 may use. */
 const NOUN = [
 	...WORKER_COMMON,
 	'worker/src/access/',
@@ -148,7 +148,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/within.ts',
 			'worker/src/json-depth.ts',
 			'worker/src/platform/backoff.ts',
-			// What budgets say of a run, as routes and D1's queries read it too.
+			// The verdict of budgets on a run, as routes and D1's queries read it too.
 			'worker/src/access/dollar-budgets.ts',
 		],
 	},
@@ -199,7 +199,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 	},
 	'worker/src/conversations/': {
 		may: [
-			// What of a call visitors see.
+			// The part of a call that visitors see.
 			'worker/src/sharing/shared-calls.ts',
 			'worker/src/arena/tools/pack-tools.ts',
 			...WORKER_COMMON,
@@ -315,7 +315,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 			'worker/src/agent/providers/retry-after.ts',
 			'worker/src/models/reach-endpoint.ts',
 			'worker/src/mcp-client/guarded-fetch.ts',
-			// What any API of this server reads a request by.
+			// The reader of requests for any API of this server.
 			'worker/src/http/body.ts',
 			'worker/src/http/local-limits.ts',
 			'worker/src/http/problem.ts',

@@ -10,7 +10,7 @@ import { BIN, ROOT } from '../paths.ts'
 
 const execute = promisify(execFile)
 const PACKAGES = ['client', 'corewar'] as const
-/** What the repository's own TypeScript imports: never stale, and packed too, because its name is. */
+/** The entry that the repository's own TypeScript imports: never stale, and packed too, because its name is. */
 const SOURCE = './source'
 
 interface Manifest {

@@ -18,7 +18,7 @@ function* nodes(value: unknown): Generator<Readonly<Record<string, unknown>>, vo
 	}
 }
 
-/** What a string says, with `…` for what is put into it; null for other nodes. */
+/** The text of a string, with `…` for each value in it; null for other nodes. */
 function textOf(node: Readonly<Record<string, unknown>>): string | null {
 	switch (node['type']) {
 		case 'Literal':

@@ -22,7 +22,7 @@ export interface Choice {
 	readonly name: string | null
 }
 
-/** What one report is about. */
+/** The subject of one report. */
 export interface Ran {
 	readonly suite: Suite
 	readonly tests: Tests

@@ -1,4 +1,4 @@
-/** What all configurations of vitest share. */
+/** Settings that all configurations of vitest share. */
 import type { ViteUserConfig } from 'vitest/config'
 import { LongestFirst } from './longest-first.ts'
 

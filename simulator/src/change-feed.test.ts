@@ -1,4 +1,4 @@
-/** What a page that watches an editor hears of its changes. */
+/** News of an editor's changes to a page that watches it. */
 import type { ChangeScope } from '@fairlead/protocol'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ChangeFeed } from './change-feed.ts'

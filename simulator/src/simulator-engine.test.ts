@@ -213,7 +213,7 @@ test('a stop keeps unsaved changes, also during play mode; the next start has th
 	})
 	expect(engine.console.entries.map(({ message }) => message).join()).toContain('still unsaved')
 
-	// What is saved is not restored again.
+	// A saved scene is not restored again.
 	engine.execute('unity_scene', { action: 'save' })
 	simulator.stop()
 	expect(await readFile(scene, 'utf8')).toContain('Cube')

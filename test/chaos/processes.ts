@@ -144,7 +144,7 @@ const SCENES: Record<Scene, (run: Killing) => Promise<string[]>> = {
 const jobOf = ({ name }: Killing): string =>
 	`create three cubes named ${name} in a row and then take a screenshot`
 
-/** Null if it does not end in time. */
+/** Returns null if it does not end in time. */
 async function ended(chat: ChatClient, posted: Response): Promise<Message | null> {
 	const late = new Promise<null>((resolve) => setTimeout(resolve, RUN_LIMIT_MS, null).unref())
 	const followed = await Promise.race([chat.follow(posted), late])

@@ -24,7 +24,7 @@ const open = async (options: Partial<EditorOptions> = {}): Promise<Desk> =>
 /** Well above the 5 s after which the package assumes that a blocked main thread shows a dialog. */
 const DIALOG_MS = 12_000
 
-/** Of a call that does not end in time: shorter than the silence after which the relay drops an editor. */
+/** Deadline of a call that does not end in time: shorter than the silence after which the relay drops an editor. */
 const DEADLINE_MS = 20_000
 
 /** Replaces the desk's relay by one in this process, for which time passes only when the test says so. */

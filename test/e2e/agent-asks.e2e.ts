@@ -131,7 +131,7 @@ test('the end of a turn is notified of once, if a person has asked for that, unt
 		}),
 	)
 	await page.goto(`${projectUrl}/agents`)
-	// What waits already is no news, nor is what happened while it was not wanted.
+	// A question that waits already is no news, nor is an event from before news were wanted.
 	await card().getByText('Waiting for you').waitFor(RUN_TIMEOUT)
 	// The cards' and the notices' own: without it, they would not know that the agent works.
 	await expect.poll(() => readings, RUN_TIMEOUT).toBe(2)

@@ -21,7 +21,7 @@ registerHooks({
 		return next(name, context)
 	},
 })`
-/** Of a version of Claude Code that has none: what is known comes from hooks and transcripts. */
+/** A version of Claude Code without a registry: what is known comes from hooks and transcripts. */
 const NO_REGISTRY = { MOCK_CLAUDE_REGISTRY: '0' }
 
 let page: Page

@@ -1,4 +1,4 @@
-/** What agents and terminals say passes through the server while somebody looks: none of it is in its database, its objects or its log. */
+/** Words of agents and terminals pass through the server while somebody looks: none of it is in its database, its objects or its log. */
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const SAID = planted('said')
 let own: ClaudeStack
 let page: Page
 let agent: RunningClaude
-/** What the server wrote for its operator. */
+/** The server's log, for its operator. */
 let log = ''
 
 beforeAll(async () => {

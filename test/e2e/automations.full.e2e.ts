@@ -107,7 +107,7 @@ test('made on the page, fired by standardwebhooks, watched, and replayed', {
 	const forged = await standard({ ...made, secret: 'whsec_Zm9yZ2Vk' }, 'build-418', {})
 	expect(forged.status).toBe(401)
 
-	// What was refused leaves a line; it is not the one that runs.
+	// A refused delivery leaves a line; it is not the one that runs.
 	await rows().filter({ hasText: 'Refused' }).waitFor(RUN_TIMEOUT)
 	const taken = () => rows().filter({ hasNotText: 'Refused' })
 

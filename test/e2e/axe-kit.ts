@@ -1,4 +1,4 @@
-/** What axe finds on a page: in both themes, on a desk and on a phone; in the gate in one of these, by turns. */
+/** The findings of axe on a page: in both themes, on a desk and on a phone; in the gate in one of these, by turns. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'

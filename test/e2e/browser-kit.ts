@@ -38,7 +38,7 @@ export async function launchBrowser(): Promise<Browser> {
 	return chromium.launch({ executablePath: found.path, args: ARGS })
 }
 
-/** What the tabs of this file's test saw, newest last; a part of the error if the test fails. */
+/** Requests and addresses of the tabs of this file's test, newest last; a part of the error if the test fails. */
 const seen: string[] = []
 const MAX_SEEN = 60
 const MAX_PAGE_CHARS = 1500

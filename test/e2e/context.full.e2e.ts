@@ -1,4 +1,4 @@
-/** What the model reads: the server's own figures, and a summary that a person changes. */
+/** The context of the model on the page: the server's own figures, and a summary that a person changes. */
 import type { ConversationContext } from '@fairlead/protocol/conversations/context'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'

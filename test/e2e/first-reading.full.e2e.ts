@@ -1,6 +1,6 @@
 /**
- * What an outside model stumbled over when it first worked with these tools, replayed: each answer, as the model reads
- * it, is true now, or says what to do next.
+ * Stumbling blocks of an outside model that worked with these tools for the first time, replayed: each answer, as the
+ * model reads it, is true now, or says what to do next.
  */
 import { objectInLine } from '@fairlead/protocol/tools'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -12,7 +12,7 @@ import { ownStack } from './stack-kit.ts'
 let page: Page
 let server: Listening
 const double = new ModelWarDouble()
-/** Of the person, in the other arena. */
+/** The person's key in the other arena. */
 let key: string
 beforeAll(async () => {
 	server = await listen(double.handle)

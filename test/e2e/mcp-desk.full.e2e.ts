@@ -38,7 +38,7 @@ function simulate(): void {
 const connect = async (): Promise<Client> =>
 	(await startMcp(cleanups, { home, cwd: project })).client
 
-/** What the tool answered. @throws with its error */
+/** The tool's answer. @throws with its error */
 async function use(client: Client, name: string, args: Record<string, unknown>): Promise<unknown> {
 	const result = await client.callTool({ name, arguments: args })
 	if (result.isError) throw new Error(JSON.stringify(result.content))

@@ -1,4 +1,4 @@
-/** What the open ports of a start tell a foreign page. */
+/** The answers of a start's open ports to a foreign page. */
 import { connect } from 'node:net'
 import { expect } from 'vitest'
 import { SETUP_TOKEN } from './npm-start.ts'

@@ -116,7 +116,7 @@ test('a price of one’s own is set from the picker, counts in the next run, and
 	await page.getByRole('link', { name: /^Values of DeepSeek.*Pro/ }).click()
 	const form = page.getByRole('form', { name: /^Values of DeepSeek.*Pro/ })
 	await form.waitFor(RUN_TIMEOUT)
-	// What is listed stands in the empty fields.
+	// The listed facts stand in the empty fields.
 	await expect
 		.poll(() => form.getByLabel('Input', { exact: true }).getAttribute('placeholder'))
 		.toBe('1.32')

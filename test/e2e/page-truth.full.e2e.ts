@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const addressOf = (projectId: string): string => new URL(`/p/${projectId}`, page.url()).href
 
-/** What is drawn in the color that means "all is well". */
+/** Texts that are drawn in the color that means "all is well". */
 const greens = (tab: Page): Promise<string[]> =>
 	tab.evaluate(() => {
 		const probe = document.createElement('i')

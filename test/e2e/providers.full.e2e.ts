@@ -52,7 +52,7 @@ interface Alone {
 	/** All that is set of the variables for models. */
 	readonly env: () => Record<string, string>
 	readonly model: { readonly provider: string; readonly id: string }
-	/** What this provider's server was asked. */
+	/** Requests to this provider's server so far. */
 	readonly asked: () => readonly { readonly body: unknown }[]
 	readonly script: (...answers: Parameters<FakeAnthropic['script']>) => void
 }

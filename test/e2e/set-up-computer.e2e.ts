@@ -37,7 +37,7 @@ beforeAll(async () => {
 		[join(desk, 'gone')]: { path: join(desk, 'gone'), lastModified: 1, version: '6000.1.0f1' },
 	}
 	await writeFile(join(hub, 'projects-v1.json'), JSON.stringify({ schema_version: 'v1', data }))
-	// What the Hub would have installed: it opens the project that it is told, as Unity does.
+	// An editor as the Hub would have installed it: it opens the project that it is told, as Unity does.
 	const editor = join(desk, 'Unity', 'Hub', 'Editor', '6000.3.0f1', 'Editor')
 	await mkdir(editor, { recursive: true })
 	const script = `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" simulate "$2"\n`

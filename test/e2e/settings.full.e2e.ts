@@ -1,4 +1,4 @@
-/** What a person changes in the settings, and what a viewer of a project is told. */
+/** A person changes settings, and a viewer of a project is told that they may not. */
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack/stack.ts'
@@ -130,7 +130,7 @@ test('a viewer reads that an approval is awaited: no button and no key would ans
 	await passMoment(viewer)
 	await viewer.keyboard.press('Enter')
 	await viewer.keyboard.press('Escape')
-	// What the keys would send has been sent before this is answered.
+	// A request that the keys cause has been sent before this is answered.
 	await viewer.evaluate(() => fetch('/api/me').then(({ status }) => status))
 	await viewer.close()
 	await page.getByRole('button', { name: 'Deny', exact: true }).click()

@@ -118,7 +118,7 @@ describe('a stock client of the AI SDK', () => {
 	test('stops listening and resumes the same answer; a stopped run ends its stream', async () => {
 		const { chat, post, errors } = await newChat()
 		const asked = chat.sendMessage({ text: 'make a red cube above the floor and let it fall' })
-		// Of the answer: the last message is the person's own until it begins.
+		// The answer's words: the last message is the person's own until it begins.
 		await until('words', () => chat.messages.length === 2 && textOf(chat.lastMessage).length > 10)
 		await chat.stop()
 		await asked

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const tower = { action: 'create', primitive_type: 'Cube', name: 'Tower' }
 const task = { title: 'Build the tower', task: 'Create a cube named Tower.', may_write: true }
 
-/** What the answer offers, and what the tab of changes lists. */
+/** The answer offers the revert, and the tab of changes lists the change. */
 async function seesTheChange(tab: Page): Promise<void> {
 	await answersOf(tab).getByRole('button', { name: '1 change', exact: true }).click(RUN_TIMEOUT)
 	const changes = tab.getByRole('region', { name: 'By sub-agents and unfinished calls' })

@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 
 const COMPUTERS = [hostname(), ATTIC] as const
-/** What stands on the page of the one folder on this computer. */
+/** The region of the one folder of this computer on the page. */
 const on = (computer: string) => page.getByRole('region', { name: `demo-project on ${computer}` })
 const cards = (computer: string) => on(computer).getByRole('article', { name: TITLE })
 const screen = () => page.getByRole('region', { name: 'Terminal', exact: true })

@@ -1,4 +1,4 @@
-/** What OpenAI and the services that speak its wires answer 400 to. Pure. */
+/** Requests that OpenAI and the services that speak its wires answer with 400. Pure. */
 
 /** `openai` is the Responses API; the others are dialects of chat completions. */
 export type OpenAIDialect = 'openai' | 'compatible' | 'deepseek' | 'openrouter' | 'gemini'

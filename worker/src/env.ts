@@ -80,6 +80,6 @@ export interface Env extends ModelConfig {
 	/** Stand-ins for the search services, for tests. */
 	readonly BRAVE_BASE_URL?: string
 	readonly TAVILY_BASE_URL?: string
-	/** What this installation says about models, see `agent/model/registry/registry.ts`. */
+	/** This installation's facts about models, see `agent/model/registry/registry.ts`. */
 	readonly MODEL_FACTS?: string
 }

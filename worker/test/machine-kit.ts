@@ -204,7 +204,7 @@ export class MachineKit {
 	/** The custom tools of the project's editor, and how they are read. */
 	customTools: readonly CustomTool[] = []
 	customToolsPort: () => Promise<readonly CustomTool[]> = async () => this.customTools
-	/** What the linked folder tells; may reject. Null: its relay is away. */
+	/** The context of the linked folder; may reject. Null: its relay is away. */
 	projectContext: (
 		rootsTold: readonly string[],
 	) => ProjectContext | null | Promise<ProjectContext | null> = () => null
@@ -221,13 +221,13 @@ export class MachineKit {
 		status: 'ok',
 		result: { did: name },
 	})
-	/** What a search with a person's key answers. */
+	/** The answer of a search with a person's key. */
 	webSearch: SearchPort['search'] = async () => ({ status: 'ok', result: { results: [] } })
 	packCall: PackToolsPort['call'] = async () => ({ status: 'ok', result: {} })
 	madeKind: () => MadeKind | null = () => null
 	/** Starts of sub-agents; may reject. */
 	readonly agentStarts: SubAgentStart[] = []
-	/** Of these starts, whether their sub-agents were known to have begun. */
+	/** Whether the sub-agents of these starts were known to have begun. */
 	readonly agentsBegun: boolean[] = []
 	agentStart: (start: SubAgentStart, begun: boolean) => Promise<SubAgentStanding> = async (
 		start,

@@ -161,5 +161,5 @@ const REFUSALS: Partial<Record<WireName, Refusals>> & { readonly compatible: Ref
 	],
 }
 
-/** What a service says, and what it means. */
+/** Refusals of a service, with their meaning. */
 export const refusalsOf = (name: WireName): Refusals => REFUSALS[name] ?? REFUSALS.compatible

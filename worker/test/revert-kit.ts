@@ -124,7 +124,7 @@ export class RevertKit {
 	readonly world = new World()
 	readonly run: MachineKit
 	readonly changed: string[] = []
-	/** What lists were told of the run: its verdict. */
+	/** Verdicts of the run that lists were told. */
 	readonly listed: string[] = []
 	readonly logs: unknown[] = []
 	/** How the room accepts a call; default: at once. */

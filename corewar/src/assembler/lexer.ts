@@ -92,7 +92,7 @@ export function readSource(text: string, problems: Problems): Source {
 		)
 		return { lines, assertions, name, author, strategy }
 	}
-	// What stands before is a mail's or a page's text.
+	// The text before it is a mail's or a page's text.
 	const begin = written.findIndex((row) => BEGIN.test(row))
 	for (const [index, row] of written.entries()) {
 		if (index <= begin) continue

@@ -1,4 +1,4 @@
-/** What names mean: predefined constants, labels, texts of EQU, counters of FOR. */
+/** The meaning of names: predefined constants, labels, texts of EQU, counters of FOR. */
 import { Misread } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import type { Settings } from '../settings.ts'
@@ -14,10 +14,10 @@ export interface Scope {
 	readonly outer: Scope | null
 }
 
-/** What a name stands for, line by line. */
+/** The text that replaces a name, line by line. */
 export type Text = (readonly Token[])[]
 
-/** What it costs to write a text: its tokens and lines, also those that a loop then skips. */
+/** The cost of writing a text: its tokens and lines, also those that a loop then skips. */
 export const sizeOf = (text: Text): number => text.reduce((sum, { length }) => sum + length + 1, 0)
 
 export function counterIn(scope: Scope | null, name: string): number | undefined {

@@ -10,7 +10,7 @@ import type { Warrior } from '../warrior.ts'
 import { checksum } from './checksum.ts'
 import type { Fight, Placement } from './options.ts'
 
-/** Of each warrior: how many rounds it survived as one of so many, by their number; at 0 those that it lost. */
+/** Rounds of each warrior, by the number of survivors that it was one of; at 0 those that it lost. */
 export type Tally = readonly number[][]
 
 interface Setup {

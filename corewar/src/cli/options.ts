@@ -165,7 +165,7 @@ function numberOf(values: Values, name: NumberName): number | undefined {
 	throw new UsageError(`-${OPTIONS[name].short} needs a whole number, not "${text}".`)
 }
 
-/** What warriors are assembled for and fight under, by pMARS's defaults. */
+/** The settings that warriors are assembled for and fight under, by pMARS's defaults. */
 function settingsOf(values: Values, warriors: number): Settings {
 	const given = Object.fromEntries(
 		SETTINGS.flatMap((name) => {

@@ -14,7 +14,7 @@ export function listing(warrior: Warrior): string {
 	return `Program "${name}" (length ${code.words.length}) by "${author}"\n\n${rows.join('\n')}\n\n`
 }
 
-/** Of two warriors the wins and the ties, of other numbers the rounds by survivors and the losses. */
+/** Wins and ties of two warriors; of other numbers the rounds by survivors, and the losses. */
 export function results(warriors: readonly Warrior[], tally: Tally, isKoth: boolean): string {
 	const count = warriors.length
 	const scores = tally.map((row) =>

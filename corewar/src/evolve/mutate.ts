@@ -154,7 +154,7 @@ class Draft {
 		this.#list.splice(index, 0, instruction)
 	}
 
-	/** What pointed to it points to the one after it. */
+	/** Arguments that pointed to it point to the one after it. */
 	#delete(index: number): void {
 		this.#move((i) => (i <= index ? i : i - 1))
 		this.#list.splice(index, 1)

@@ -73,12 +73,12 @@ export interface BattleResult {
 export interface BattleState {
 	readonly engineVersion: number
 	readonly seed: number
-	/** Of the settings and of the warriors' code. */
+	/** Hash of the settings and of the warriors' code. */
 	readonly options: string
 	/** Grows with each round: a battle of very many is better kept as several. */
 	readonly rounds: readonly RoundResult[]
 	readonly pspaces: PspaceState
-	/** Of everything above: a state that was changed is refused. */
+	/** Hash of everything above: a state that was changed is refused. */
 	readonly check: string
 }
 
@@ -178,7 +178,7 @@ export class Battle {
 		)
 	}
 
-	/** What is certain about a round before it is run. */
+	/** The part of a round that is certain before it is run. */
 	setup(round: number): RoundSetup {
 		const seed = seedAfter(this.seed, round)
 		const positions = positionsFor(seed, this.warriors.length, this.settings)
@@ -250,7 +250,7 @@ export class Battle {
 		return { wins, losses, ties, points }
 	}
 
-	/** What another process needs to go on, with the same options. */
+	/** The state from which another process goes on, with the same options. */
 	save(): BattleState {
 		const state = {
 			engineVersion: ENGINE_VERSION,

@@ -115,7 +115,7 @@ export function runFast(machine: Machine, last: number): Evaluated | null {
 				bTarget = bNumber
 			}
 
-			// What it does, and where the process goes on.
+			// Executes it, and finds where the process goes on.
 			let next = (pc + 1) | 0
 			let sum: number
 			// Opcode times 8 plus modifier, as numbers, because only these become one jump.

@@ -21,7 +21,7 @@ export interface SimulatorOptions {
 	readonly seed?: number
 	/** The warrior with the first turn; 0 if left out. */
 	readonly starter?: number
-	/** What earlier rounds left in P-space. */
+	/** P-space as earlier rounds left it. */
 	readonly pspaces?: PspaceState
 	/** Keeps `territory` up to date, which takes several times as long. */
 	readonly trace?: boolean
@@ -125,7 +125,7 @@ export class Simulator {
 		return this.isOver && only !== undefined && second === undefined ? only : null
 	}
 
-	/** What the round leaves in P-space, with its result once it is over. */
+	/** P-space as the round leaves it, with its result once it is over. */
 	get pspaces(): PspaceState {
 		const { pspaces } = this.#machine
 		if (!this.isOver) return pspaces.save()

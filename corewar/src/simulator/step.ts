@@ -6,7 +6,7 @@
 import { aModeOf, bModeOf, MODE, MODIFIER, modifierOf, OP, opcodeOf } from '../opcodes.ts'
 import type { Machine } from './machine.ts'
 
-/** What a step did; `step` writes over it, so that nothing is allocated. */
+/** The effect of a step; `step` writes over it, so that nothing is allocated. */
 export interface Trace {
 	/** Who had the turn. */
 	warrior: number

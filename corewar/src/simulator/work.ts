@@ -1,4 +1,4 @@
-/** What a source makes the assembler do, beyond reading it once. */
+/** The work that a source makes for the assembler, beyond reading it once. */
 
 import { nearestName } from '../assembler/nearest.ts'
 import { Misread, type Place } from '../errors.ts'

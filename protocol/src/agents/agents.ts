@@ -122,7 +122,7 @@ export type AgentsChanged = z.infer<typeof AgentsChanged>
 export const AgentsWait = z.object({ editorKey: EditorKey })
 export type AgentsWait = z.infer<typeof AgentsWait>
 
-/** What is open on a page of agents: an agent, or a terminal by its id. Null: only the cards. */
+/** The part that is open on a page of agents: an agent, or a terminal by its id. Null: only the cards. */
 const OpenAgent = z.nullable(z.object({ editorKey: EditorKey, agentId: AgentId }))
 
 /** Page → room, on the page of agents. Without `open`: the page was left. */
@@ -189,7 +189,7 @@ export const TranscriptPart = z.object({
 	/** Its path on the computer. Absent: from a relay that does not tell it. */
 	file: z.optional(z.string().check(z.maxLength(4_096))),
 	sessionId: z.string().check(z.maxLength(100)),
-	/** Of the file now. */
+	/** Bytes of the file now. */
 	size: Count,
 	/** Where the first line that was read begins; 0: nothing is before it. */
 	from: Count,

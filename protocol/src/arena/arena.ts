@@ -75,7 +75,7 @@ export const ArenaMe = z.object({
 	arena_ties: z.int(),
 })
 export type ArenaMe = z.infer<typeof ArenaMe>
-/** Of this server's own API. `player`: null if the person has none. */
+/** Answer of this server's own API. `player`: null if the person has none. */
 export const OwnArenaPlayer = z.object({ player: z.nullable(ArenaMe) })
 
 export const ArenaUpload = z.object({
@@ -156,7 +156,7 @@ export type ArenaChallengePending = z.infer<typeof ArenaChallengePending>
 export const ArenaStartPending = z.object({ arena_id: Id, ...pending })
 export type ArenaStartPending = z.infer<typeof ArenaStartPending>
 
-/** Null: the player's account was deleted. */
+/** Null if the player's account was deleted. */
 const Opponent = z.object({ id: z.nullable(Id), name: z.string() })
 
 const BattleRow = z.object({
@@ -193,7 +193,7 @@ const BattleSide = z.object({
 	elo_after: z.nullable(z.number()),
 	rd_before: z.nullable(z.number()),
 	rd_after: z.nullable(z.number()),
-	/** Null: deleted with its author's account. */
+	/** Null if it was deleted with its author's account. */
 	redcode: z.nullable(z.string()),
 })
 
@@ -266,7 +266,7 @@ export const ArenaPlayer = z.object({
 	/** The rating is not certain yet: its deviation is above 200. */
 	provisional: z.boolean(),
 	...counts,
-	/** Of all battles, 0 to 1. */
+	/** Share of all battles, 0 to 1. */
 	win_rate: z.number(),
 	arena_rating: z.int(),
 	arena_wins: z.int(),
@@ -327,7 +327,7 @@ export const ArenaModels = z.object({
 			/** That were uploaded. */
 			warriors: z.int(),
 			players: z.int(),
-			/** Null: nobody fights with a warrior of it now. */
+			/** Null if nobody fights with a warrior of it now. */
 			best_rating: z.nullable(z.int()),
 			mean_rating: z.nullable(z.int()),
 			/** None of these ratings is certain yet. */

@@ -10,7 +10,7 @@ export const Evolution = z.object({
 	/** Who began it. */
 	by: z.object({ userId: z.string(), name: z.string() }),
 	startedAt: Count,
-	/** Null: it is running. */
+	/** Null if it is running. */
 	endedAt: z.nullable(Count),
 })
 export type Evolution = z.infer<typeof Evolution>
@@ -21,12 +21,12 @@ export type EvolutionList = z.infer<typeof EvolutionList>
 export const EvolvedWarrior = z.object({
 	/** From 0, the first warrior, in the order in which they were kept. */
 	id: Count,
-	/** Null: the first one. */
+	/** Null means the first one. */
 	parent: z.nullable(Count),
 	generation: Count,
 	name: z.string(),
 	redcode: z.string(),
-	/** Of all points that it could have won. */
+	/** Share of all points that it could have won. */
 	score: Percent,
 	/** The parent's, from the same positions; null: the first one. */
 	parentScore: z.nullable(Percent),
@@ -41,7 +41,7 @@ export const EvolutionTree = z.object({
 	state: z.enum(['running', 'finished', 'stopped', 'failed']),
 	/** Why it was stopped or failed; null: it was not. */
 	note: z.nullable(z.string()),
-	/** Of the instructions that it may execute. */
+	/** Share of the instructions that it may execute. */
 	progress: Percent,
 	/** Mutants so far. */
 	tried: Count,

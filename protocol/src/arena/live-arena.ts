@@ -9,7 +9,7 @@ export const MODELWAR_URL = 'https://www.modelwar.ai'
 export const OWN_ARENA = 'The arena'
 
 export const LiveArena = z.object({
-	/** What is below it is the arena's: `/api/…`, `/skill.md`. */
+	/** Paths below it belong to the arena: `/api/…`, `/skill.md`. */
 	url: z.string(),
 	/** Whose the key is, as the arena said when it was stored. */
 	player: z.object({ id: z.int(), name: z.string() }),
@@ -18,7 +18,7 @@ export const LiveArena = z.object({
 export type LiveArena = z.infer<typeof LiveArena>
 
 export const LiveArenaState = z.object({
-	/** Null: none is stored. */
+	/** Null if none is stored. */
 	arena: z.nullable(LiveArena),
 	/** False if the server has no SECRETS_KEY: then it stores no keys. */
 	canStore: z.boolean(),

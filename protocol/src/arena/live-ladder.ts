@@ -1,6 +1,6 @@
 /**
- * What the page reads of an arena, as `ArenaClient` answers it: of another server's, and of this one's, which tells more. What
- * an arena does not tell is null.
+ * Answers of an arena, as the page reads them from `ArenaClient`: of another server's, and of this one's, which tells
+ * more. What an arena does not tell is null.
  */
 import * as z from 'zod/mini'
 import { ArenaPagination } from './arena.ts'
@@ -32,7 +32,7 @@ export const LadderPlayer = z.object({
 	rating: Count,
 	provisional: z.boolean(),
 	...counts,
-	/** Of all battles, 0 to 1. */
+	/** Share of all battles, 0 to 1. */
 	win_rate: z.number(),
 	arena_rating: orNull,
 	arena_wins: orNull,
@@ -48,7 +48,7 @@ const Battle = z.discriminatedUnion('type', [
 	z.object({
 		type: z.literal('1v1'),
 		id: Id,
-		/** Null: the player is gone. */
+		/** Null if the player is gone. */
 		opponent: z.object({ name: z.nullable(z.string()) }),
 		result: z.enum(['win', 'loss', 'tie']),
 		/** Rounds: the challenger's wins, the defender's, ties: `60-30-10`. */
@@ -68,7 +68,7 @@ const Battle = z.discriminatedUnion('type', [
 export const LadderBattles = z.object({ battles: z.array(Battle), pagination: ArenaPagination })
 export type LadderBattles = z.infer<typeof LadderBattles>
 
-/** Null: fought by another engine than this server's, so it may end differently here. */
+/** Null if it was fought by another engine than this server's, so it may end differently here. */
 const engine = { engine_version: orNull, seed: orNull }
 const Warrior = z.object({ name: z.string(), redcode: z.string() })
 const settings = {
@@ -96,7 +96,7 @@ export type LadderArenaReplay = z.infer<typeof LadderArenaReplay>
 export const LadderUploaded = z.object({ name: z.string(), instruction_count: Count })
 export type LadderUploaded = z.infer<typeof LadderUploaded>
 
-/** Of another server's arena. It was followed for a minute: `running` goes on without anybody. */
+/** A battle in another server's arena. It was followed for a minute: `running` goes on without anybody. */
 const Running = z.object({ status: z.literal('running'), id: Id })
 
 const Change = z.object({ before: orNull, after: orNull })

@@ -76,12 +76,12 @@ const options = {
 	/** The prompt, with `{{ path }}` for values of the payload. */
 	template: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TEMPLATE_CHARS)),
 	mode: ConversationMode,
-	/** Null: the default. */
+	/** Null means the default. */
 	model: z.nullable(z.string().check(z.maxLength(200))),
-	/** Null: the project's. */
+	/** Null means the project's. */
 	budget: z.nullable(Budget),
 	concurrency: Concurrency,
-	/** Null: it needs no editor, its runs begin anyway. */
+	/** Null if it needs no editor, its runs begin anyway. */
 	withoutEditor: z.nullable(WithoutEditor),
 	conversation: AutomationConversation,
 } as const
@@ -188,9 +188,9 @@ export const Delivery = z.object({
 	missed: z.int(),
 	/** By an event: how many automations in a row led to it. */
 	depth: z.int(),
-	/** Null: nothing, or it has only just come. */
+	/** Null means nothing, or it has only just come. */
 	waitsFor: z.nullable(DeliveryWait),
-	/** Null: it waits. */
+	/** Null if it waits. */
 	verdict: z.nullable(DeliveryVerdict),
 	error: z.nullable(z.string()),
 	conversationId: z.nullable(Id),
@@ -234,7 +234,7 @@ export const AutomationTested = z.object({
 	met: z.boolean(),
 	/** The message that the model would get; null if the condition is not met. */
 	prompt: z.nullable(z.string()),
-	/** Null: it was only tried out. */
+	/** Null if it was only tried out. */
 	deliveryId: z.nullable(Id),
 })
 export type AutomationTested = z.infer<typeof AutomationTested>

@@ -6,7 +6,7 @@
 import { commandText } from './command-text.ts'
 
 export interface CommandFamily {
-	/** What a permission is compared by, such as `npm run test …`. Never equal to the text of a single command. */
+	/** The text by which a permission is compared, such as `npm run test …`. Never equal to the text of a single command. */
 	readonly subject: string
 	/** Everything that it allows, as a sentence for the person who decides. */
 	readonly means: string

@@ -1,4 +1,4 @@
-/** What the page asks about commands of the agent, and the room a relay. A read that is lost is asked again: no end journals it. */
+/** Requests about commands of the agent: of a page to the room, and of the room to a relay. A read that is lost is asked again: no end journals it. */
 import * as z from 'zod/mini'
 import { EditorKey } from '../editors/editors.ts'
 import { CallId } from '../wire/calls.ts'

@@ -24,7 +24,7 @@ export const deskToolName = (server: string, tool: string): string => `desk_${se
 /** Reserved: no tool of the Unity project may have such a name. */
 export const isDeskTool = (name: string): boolean => /^desk_[a-z][a-z0-9]*__/.test(name)
 
-/** What a relay tells of one. */
+/** One server, as a relay tells of it. */
 export const DeskServer = z.object({
 	name: DeskServerName,
 	/** Name of the computer. */

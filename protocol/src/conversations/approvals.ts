@@ -39,7 +39,7 @@ export type ApprovalBody = z.input<typeof ApprovalAnswer>
 /** "Always in this project": calls of this tool and action (on this subject) run without asking. */
 export const Grant = z.extend(Permission, {
 	id: Id,
-	/** What the subject allows, if it covers several commands. */
+	/** The commands that the subject allows, in words, if it covers several. */
 	means: z.optional(z.string()),
 	createdBy: z.object({ userId: z.string(), name: z.string() }),
 	createdAt: z.int(),

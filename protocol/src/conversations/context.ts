@@ -1,4 +1,4 @@
-/** What a model reads of a conversation, for `GET /api/conversations/:id/context`. */
+/** The part of a conversation that a model reads, for `GET /api/conversations/:id/context`. */
 import * as z from 'zod/mini'
 import { Author } from '../people/author.ts'
 
@@ -34,9 +34,9 @@ export type ContextSummary = z.infer<typeof ContextSummary>
 export const ConversationContext = z.object({
 	/** `provider/model` of the newest run; null: there was none. */
 	model: z.nullable(z.string()),
-	/** What the model takes in all, in tokens; null: unknown. */
+	/** Size of the model's context window, in tokens; null: unknown. */
 	windowTokens: z.nullable(z.int()),
-	/** What the conversation may take of it. Above this, old messages are summarized. */
+	/** The part of it that the conversation may fill. Above this, old messages are summarized. */
 	viewTokens: z.int(),
 	/** Estimated tokens of the next request, by kind; those without any are left out. */
 	parts: z.array(z.object({ kind: ContextKind, tokens: z.int() })),

@@ -61,14 +61,14 @@ export const CreateConversation = z.object({
 export const UpdateConversation = z.object({
 	title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
 	model: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
-	/** Null: as the server has it. */
+	/** Null means as the server has it. */
 	effort: z.optional(z.nullable(Effort)),
 	mode: z.optional(ConversationMode),
-	/** Null: the project's. */
+	/** Null means the project's. */
 	budget: z.optional(z.nullable(Budget)),
 	pinned: z.optional(z.boolean()),
 	archived: z.optional(z.boolean()),
-	/** Null: in none. A folder is there while a conversation is in it. */
+	/** Null means no folder. A folder is there while a conversation is in it. */
 	folder: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))),
 })
 

@@ -1,6 +1,6 @@
 /** Arguments that are still being written, as far as they can be read. Pure. */
 
-/** What is open where the text ends, innermost last. */
+/** The brackets and quotes that are open where the text ends, innermost last. */
 function openAt(text: string): { readonly closers: string; readonly inString: boolean } {
 	const closers: string[] = []
 	let inString = false

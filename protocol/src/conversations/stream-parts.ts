@@ -50,13 +50,13 @@ export const CallPart = z.object({
 	error: z.optional(CallError),
 	/** Why it never began, if its client said more than that it no longer waits. */
 	withdrawn: z.optional(Withdrawal),
-	/** Of a running command: what `room.commands` asks for its output by. */
+	/** The id by which `room.commands` asks for the output of a running command. */
 	callId: z.optional(z.string()),
 	/** Latest progress line. */
 	progress: z.optional(z.string()),
 	/**
-	 * What a call without a result changed, or may have: its sub-agent was stopped or waited in vain (as in the result of
-	 * `delegate`), or it was sent, and no answer came.
+	 * Changes that a call without a result made, or may have made: its sub-agent was stopped or waited in vain (as in
+	 * the result of `delegate`), or it was sent, and no answer came.
 	 */
 	changed: z.optional(z.array(z.string())),
 })
@@ -78,7 +78,7 @@ export const NoticePart = z.object({
 	/** Stable; the page maps it to an action. */
 	code: z.string(),
 	text: z.string(),
-	/** What to do next. */
+	/** The next thing to do. */
 	hint: z.optional(z.string()),
 })
 export type NoticePart = z.infer<typeof NoticePart>

@@ -1,5 +1,5 @@
 /**
- * What `fairlead doctor` finds out about a machine, in the order in which it is shown. The terminal and
+ * The findings of `fairlead doctor` about a machine, in the order in which it is shown. The terminal and
  * the page render the same list.
  */
 import * as z from 'zod/mini'
@@ -41,7 +41,7 @@ export const Check = z.object({
 	status: CheckStatus,
 	/** One or two sentences. */
 	found: z.string().check(z.maxLength(600)),
-	/** What to do; null unless something is wrong. */
+	/** The remedy; null unless something is wrong. */
 	fix: z.nullable(z.string().check(z.maxLength(600))),
 })
 export type Check = z.infer<typeof Check>

@@ -21,11 +21,11 @@ export const DialogAnswered = z.object({
 })
 export type DialogAnswered = z.infer<typeof DialogAnswered>
 
-/** Of a picture; a whole screen has about half of it. */
+/** Limit of a picture; a whole screen has about half of it. */
 export const MAX_DIALOG_PICTURE_BYTES = 4 * 1024 * 1024
 const MAX_SIDE = 20_000
 
-/** Of that window alone, never of the desktop. */
+/** A picture of that window alone, never of the desktop. */
 export const DialogPicture = z.object({
 	mediaType: z.literal('image/png'),
 	base64: z

@@ -84,6 +84,6 @@ export const folderKindOf = ({ folderKind }: Pick<EditorSeat, 'folderKind'>): Fo
 export const needsNoEditor = (seat: Pick<EditorSeat, 'folderKind' | 'process'>): boolean =>
 	folderKindOf(seat) === 'plain' && seat.process === undefined
 
-/** What changed in an editor since the last such event; at most 4 a second per editor. */
+/** The parts of an editor that changed since the last such event; at most 4 a second per editor. */
 export const ChangeScope = z.enum(['hierarchy', 'selection', 'console', 'assets', 'play', 'scene'])
 export type ChangeScope = z.infer<typeof ChangeScope>

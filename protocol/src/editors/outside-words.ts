@@ -1,4 +1,4 @@
-/** What is seen of an editor from outside, in words for people and models. Pure; apart from the schemas for the page's size. */
+/** The state of an editor as seen from outside, in words for people and models. Pure; apart from the schemas for the page's size. */
 import type { Outside } from './outside.ts'
 
 const MAX_NAMED = 3
@@ -52,7 +52,7 @@ export function outsideWords(outside: Outside): string {
 	}
 }
 
-/** What a person does about it; null where waiting is enough. */
+/** The remedy for a person; null where waiting is enough. */
 export function outsideAdvice(outside: Outside): string | null {
 	switch (outside.state) {
 		case 'starting':

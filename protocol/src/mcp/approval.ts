@@ -40,7 +40,7 @@ export interface ApprovalQuestion {
 }
 
 /**
- * Null: the arguments are too long for a form, and nobody may approve code that they cannot read.
+ * Returns null if the arguments are too long for a form, and nobody may approve code that they cannot read.
  * @param asked the permissions that need a person
  */
 export function approvalQuestion(

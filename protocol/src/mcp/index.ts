@@ -1,4 +1,4 @@
-/** What the MCP servers on the desk and in the cloud share. */
+/** Shared by the MCP servers on the desk and in the cloud. */
 export * from './app/app.ts'
 export * from './app/can-show-app.ts'
 export * from './app/line.ts'

@@ -1,4 +1,4 @@
-/** What an MCP client may call, and what it reads when it may not. */
+/** The calls that an MCP client may make, and the answer when it may not. */
 import { describe, expect, test } from 'vitest'
 import type { CustomTool } from '../wire/editor-link.ts'
 import { calledTool } from './called-tool.ts'

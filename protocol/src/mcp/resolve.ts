@@ -22,7 +22,7 @@ export interface McpCall {
 	readonly replay: Replay
 	readonly runsOn: Runner
 	readonly timeoutMs: number
-	/** What has to be allowed. */
+	/** The permissions that have to be given. */
 	readonly permissions: readonly RiskyPermission[]
 	/** The outcome comes only after a compile or reload. */
 	readonly pauses: boolean
@@ -40,7 +40,7 @@ export type Resolved =
 	/** Nothing has to run: the answer of `find_tools`, or an error. */
 	| { readonly kind: 'answer'; readonly call: AnsweredCall; readonly outcome: CallOutcome }
 
-/** What {@link toolResult} needs to know of a call. */
+/** The part of a call that {@link toolResult} needs. */
 export type AnsweredCall = Pick<McpCall, 'name' | 'params' | 'risk'>
 
 /** Where a call is made. */

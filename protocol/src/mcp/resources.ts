@@ -1,4 +1,4 @@
-/** What an MCP client can read without a tool call. Each resource is one read of the registry. Pure. */
+/** Resources that an MCP client can read without a tool call. Each resource is one read of the registry. Pure. */
 
 import type { ChangeScope } from '../editors/editors.ts'
 import { errorText, resultText } from '../tools/result-text.ts'
@@ -113,7 +113,7 @@ export const mcpResourceTemplates = (): readonly McpResourceTemplate[] => TEMPLA
 export const settingsCategories = (typed: string): readonly string[] =>
 	SettingsCategory.options.filter((category) => category.startsWith(typed))
 
-/** Null if there is no such resource. */
+/** Returns null if there is no such resource. */
 export function resourceRead(uri: string): ResourceRead | null {
 	const declared = RESOURCES.find((one) => one.uri === uri)
 	if (declared) return declared.read

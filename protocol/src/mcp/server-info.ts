@@ -1,4 +1,4 @@
-/** What an MCP server says of itself and offers, by the kind of its project. */
+/** The introduction and the offer of an MCP server, by the kind of its project. */
 import { toldOf } from '../packs/index.ts'
 import { type McpPrompt, mcpPrompts } from './prompts.ts'
 import {

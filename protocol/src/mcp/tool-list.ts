@@ -128,7 +128,7 @@ export const isListed = (tool: ToolSpec, kind: McpKind): boolean =>
 	(isAlsoListed(tool) ||
 		(isListedForAgent(tool, kind) && !BEHIND_SEARCH.some((name) => name === tool.name)))
 
-/** What find_tools finds for an MCP client. */
+/** The tools that find_tools finds for an MCP client. */
 export const mcpOffer = (kind: McpKind): Offer => ({
 	kind,
 	isListed: (tool) => isListed(tool, kind),

@@ -43,7 +43,7 @@ export const BudgetsQuery = z.object({ project: z.optional(Id) })
 export const Budgets = z.object({
 	/** Yours: of all your runs, in every project. */
 	person: BudgetStanding,
-	/** Of the project that was asked for, if you own it. */
+	/** The budget of the project that was asked for, if you own it. */
 	project: z.nullable(BudgetStanding),
 })
 export type Budgets = z.infer<typeof Budgets>

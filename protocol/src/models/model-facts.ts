@@ -1,4 +1,4 @@
-/** What a person says of a model instead of what is listed: of a model that their own key or model server pays for. */
+/** Facts about a model by a person, in place of the listed ones: of a model that their own key or model server pays for. */
 import * as z from 'zod/mini'
 import { Effort, Model } from './models.ts'
 

@@ -19,7 +19,7 @@ export const ModelPrice = z.object({
 	long: z.optional(z.object({ aboveTokens: z.int(), ...rate })),
 })
 
-/** What a provider's own list says of a model: what is missing there is not known. */
+/** Facts about a model from a provider's own list: a missing one is not known. */
 export interface ListedFacts {
 	readonly title?: string
 	readonly windowTokens?: number
@@ -50,7 +50,7 @@ export const Model = z.object({
 	windowTokens: z.nullable(z.int()),
 	/** Limit of one answer; null: unknown. */
 	maxOutputTokens: z.nullable(z.int()),
-	/** Null: unknown, so only tokens are counted. */
+	/** Null means unknown, so only tokens are counted. */
 	price: z.nullable(ModelPrice),
 	tools: z.boolean(),
 	pictures: z.boolean(),

@@ -12,7 +12,7 @@ export const ModelCall = z.object({
 	 * a run that this one started.
 	 */
 	purpose: z.enum(['answer', 'summary', 'title', 'sub_agent']),
-	/** Of a sub_agent: `<id of the call that started it>/<number of its model call>`. */
+	/** The call of a sub_agent: `<id of the call that started it>/<number of its model call>`. */
 	agent: z.optional(z.nullable(z.string())),
 	/** failed: the provider's answer broke off; the request may have been made again. */
 	outcome: z.enum(['finished', 'failed', 'stopped']),
@@ -101,9 +101,9 @@ export const UsageByDay = z.object({
 			projectId: z.string(),
 			by: z.object({
 				kind: Author.shape.kind,
-				/** Null: no person caused it. */
+				/** Null if no person caused it. */
 				userId: z.nullable(z.string()),
-				/** Null: no person caused it, or they are gone. */
+				/** Null if no person caused it, or they are gone. */
 				name: z.nullable(z.string()),
 			}),
 			model: z.string(),

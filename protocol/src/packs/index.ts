@@ -35,7 +35,7 @@ const packsOf = (kind: ProjectKind): readonly Pack[] => {
 	return [lead, ...beside]
 }
 
-/** What a model is told of this kind of project: where it works, and how. */
+/** The words for a model about this kind of project: where it works, and how. */
 export function toldOf(kind: ProjectKind): {
 	readonly place: string
 	readonly lines: readonly string[]

@@ -15,7 +15,7 @@ export const TOKEN_SCOPES = [
 export const TokenScope = z.enum(TOKEN_SCOPES)
 export type TokenScope = z.infer<typeof TokenScope>
 
-/** What an MCP client can be given for a project. */
+/** The scopes that an MCP client can be given for a project. */
 export const MCP_SCOPES = [
 	'editor:read',
 	'editor:call',
@@ -33,7 +33,7 @@ export const ApiToken = z.object({
 	label: z.string(),
 	scopes: z.array(z.string()),
 	createdAt: z.int(),
-	/** Null: until it is revoked. */
+	/** Null means that it holds until it is revoked. */
 	expiresAt: z.nullable(z.int()),
 	/** To the hour. */
 	lastUsedAt: z.nullable(z.int()),

@@ -13,7 +13,7 @@ export const AuditEntry = z.object({
 	event: z.string(),
 	/** The event in words. */
 	summary: z.string(),
-	/** Null: an account's own event. */
+	/** Null means an account's own event. */
 	projectId: z.nullable(z.string()),
 	/** The id of the object. */
 	subject: z.nullable(z.string()),

@@ -19,7 +19,7 @@ export const ConnectionRequest = z.object({
 })
 export type ConnectionRequest = z.infer<typeof ConnectionRequest>
 
-/** What the person is asked. */
+/** The question to the person. */
 export const ConnectionQuestion = z.object({
 	/** As the client calls itself. */
 	clientName: z.string(),

@@ -8,7 +8,7 @@ export const LimitName = z.enum([
 	'runs',
 	/** Tokens of models, in and out. */
 	'model_tokens_per_month',
-	/** What a person may spend on the server's own model keys: US dollars by list prices, and tokens. */
+	/** The amount that a person may spend on the server's own model keys: US dollars by list prices, and tokens. */
 	'server_key_usd_per_day',
 	'server_key_usd_per_month',
 	'server_key_tokens_per_day',
@@ -30,7 +30,7 @@ export type PlanName = z.infer<typeof PlanName>
 /** One limit, and what is used of it. */
 export const Quota = z.object({
 	limit: LimitName,
-	/** Null: it is not counted, only held. */
+	/** Null if it is not counted, only held. */
 	used: z.nullable(z.number()),
 	max: z.number(),
 	/** When it resets, in Unix milliseconds; null: it does not. */

@@ -22,7 +22,7 @@ const options = {
 
 export const Share = z.object({
 	id: Id,
-	/** Null: every conversation of the project. */
+	/** Null means every conversation of the project. */
 	conversationId: z.nullable(Id),
 	/** The conversation's; null for the whole project. */
 	title: z.nullable(z.string()),
@@ -74,7 +74,7 @@ export type CopyConversation = z.infer<typeof CopyConversation>
 
 /** The parts of a share link that are shown before it is opened. */
 export const ShareTarget = z.object({
-	/** Null: opening it first takes a sign-in, or one of its uses. */
+	/** Null if opening it first takes a sign-in, or one of its uses. */
 	title: z.nullable(z.string()),
 	/** A conversation, or a whole project. */
 	of: z.enum(['conversation', 'project']),
@@ -96,7 +96,7 @@ export const OpenedShare = z.object({
 	role: ShareRole,
 	scene: z.boolean(),
 	exports: z.boolean(),
-	/** What the project was made as; missing: its folder decides. */
+	/** The kind as which the project was made; missing: its folder decides. */
 	kind: z.optional(MadeKind),
 	/** The name that others see here. */
 	name: z.string(),

@@ -11,7 +11,7 @@ const MAX_HEADERS = 10
 
 /** Between the server's name and the tool's: `linear__create_issue`. */
 const SEPARATOR = '__'
-/** What model providers take as a tool's name. */
+/** The longest name of a tool that model providers take. */
 export const MAX_TOOL_NAME = 64
 
 /** The prefix of its tools: it has no underscore, so that it ends at the first one. */
@@ -108,7 +108,7 @@ export const McpServerTool = z.object({
 	risk: ServerRisk,
 	/** The project chose a risk for this tool. */
 	chosen: z.boolean(),
-	/** What the server says of it, which decides nothing. Null: nothing. */
+	/** The server's own hint, which decides nothing. Null: it gives none. */
 	hint: z.nullable(z.enum(['read', 'destructive'])),
 })
 export type McpServerTool = z.infer<typeof McpServerTool>

@@ -1,6 +1,6 @@
 /**
- * What a linked folder tells the agent by itself: the project's notes, its skills, and the editor's state. The
- * conversation asks before each step of the model; the relay reads it anew each time and keeps nothing.
+ * The context that a linked folder gives the agent unasked: the project's notes, its skills, and the editor's state.
+ * The conversation asks before each step of the model; the relay reads it anew each time and keeps nothing.
  */
 import * as z from 'zod/mini'
 import { EditorKey, FolderKind, Phase, ReportedEditorKind } from '../editors/editors.ts'
@@ -66,7 +66,7 @@ export const EditorFacts = z.object({
 		}),
 	),
 	renderPipeline: z.optional(z.string().check(z.maxLength(200))),
-	/** What scripts can read input with. */
+	/** The input systems that scripts can read. */
 	input: z.optional(z.enum(['legacy', 'input-system', 'both'])),
 	/** The branch, or a commit; null: the folder has no Git repository of its own. */
 	git: z.optional(z.nullable(z.string().check(z.maxLength(200)))),

@@ -13,7 +13,7 @@ export interface SkillText {
 	readonly name: string
 	/** On one line. */
 	readonly description: string
-	/** What follows the front matter. */
+	/** The text after the front matter. */
 	readonly instructions: string
 }
 

@@ -1,4 +1,4 @@
-/** What is known of a model: its size, price and abilities. */
+/** Known facts about a model: its size, price and abilities. */
 import type { Effort } from '../models/models.ts'
 
 /** US dollars per million tokens. */
@@ -18,7 +18,7 @@ export interface ModelFacts {
 	readonly windowTokens: number | null
 	/** Limit of one answer, in tokens; null: unknown. */
 	readonly maxOutputTokens: number | null
-	/** Null: unknown, so only tokens are counted. */
+	/** Null means unknown, so only tokens are counted. */
 	readonly price: Price | null
 	readonly tools: boolean
 	readonly pictures: boolean

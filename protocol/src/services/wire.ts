@@ -17,7 +17,8 @@ export interface ChatWire {
 	/** Whether the service has a search of its own, which `extras` asks for. */
 	readonly search: boolean
 	/**
-	 * What an assistant message carries of our history: `reasoning_content`, even if empty · `reasoning_details` ·
+	 * The member of an assistant message that carries our history: `reasoning_content`, even if empty ·
+	 * `reasoning_details` ·
 	 * `extra_content`: a signature on each call · none: nothing.
 	 */
 	readonly memory: 'reasoning_content' | 'reasoning_details' | 'extra_content' | 'none'

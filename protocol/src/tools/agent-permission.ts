@@ -27,7 +27,7 @@ export const agentPermission = defineTool({
 				tool: z.string().min(1).max(200),
 				/** All that is asked, with secrets hidden: the command, the difference of a file, the address. */
 				text: z.string().min(1).max(MAX_PERMISSION_CHARS),
-				/** Of the text. */
+				/** Language of the text. */
 				language: z.enum(['', 'diff']),
 				/** The file that it is about. */
 				path: z.string().min(1).max(MAX_PERMISSION_PATH).optional(),

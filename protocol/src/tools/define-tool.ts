@@ -17,7 +17,7 @@ export type Replay = z.infer<typeof Replay>
 export type Runner = 'editor' | 'relay' | 'worker' | 'server' | 'provider'
 
 /**
- * What visitors with a share link see of a call of ours besides the line that says what was done.
+ * The part of a call of ours that visitors with a share link see, besides the line that says what was done.
  * `result`: it is about the scene and its prefabs, a picture, a change of files, or Core War, where all is public ·
  * `error`: its errors are sentences of our own, but its results tell something else of the project, or what a program
  * wrote · `line`: neither, because it may be anything.

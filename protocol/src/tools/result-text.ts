@@ -18,7 +18,7 @@ interface Called {
 /** A long result is shortened to whole items, with a note in front. */
 export const resultText = (call: Called, result: unknown): string => shownResult(call, result).text
 
-/** What of a result is shown: the value, and its JSON, of which there is one copy for both. */
+/** The part of a result that is shown: the value, and its JSON, of which there is one copy for both. */
 export function shownResult(call: Called, result: unknown): { value: unknown; text: string } {
 	const brief = briefOf(call, result) ?? null
 	const text = JSON.stringify(brief)

@@ -9,7 +9,7 @@ import { namesMeant } from './mistakes/unknown-tool.ts'
 import { allTools, isListed, worksIn } from './registry.ts'
 
 const MAX_FOUND = 3
-/** Of a query that is a list: for each of its parts. */
+/** Tools for each part of a query that is a list. */
 const MAX_FOUND_OF_PART = 2
 /** Share of the best match's score: a tool below it would only cost tokens. */
 const MIN_SHARE_OF_BEST = 0.5
@@ -29,7 +29,7 @@ const FILLERS = new Set(
 )
 
 interface Entry {
-	/** Null: a tool that is not in the registry. */
+	/** Null means a tool that is not in the registry. */
 	readonly spec: ToolSpec | null
 	readonly name: string
 	readonly description: string
@@ -84,7 +84,7 @@ const entryOf = (tool: ToolSpec): Registered => {
 
 const OFFERED = allTools.filter(isForModels).map(entryOf)
 
-/** What `find_tools` can make callable, for its description: a model asks only for what it knows of. */
+/** The tools that `find_tools` can make callable, for its description: a model asks only for what it knows of. */
 export const catalogue = (kind: ProjectKind): string =>
 	catalogueOf(toolsOf(agentOffer(kind)).further.map(({ spec }) => spec))
 

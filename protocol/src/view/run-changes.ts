@@ -39,7 +39,7 @@ export interface Changes {
 	readonly assets: readonly AssetChange[]
 	/** Names of Undo groups that the run undid or redid. */
 	readonly undone: readonly string[]
-	/** What sub-agents did, and calls may have done that ended without a result, in a few words each: create Cube. */
+	/** Changes that sub-agents made, and that calls without a result may have made, in a few words each: create Cube. */
 	readonly delegated: readonly string[]
 }
 

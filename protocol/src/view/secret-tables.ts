@@ -1,7 +1,7 @@
 /** Secrets in tables that programs print: below the name of a column, or behind the name in a row. Pure. */
 import { isSecretName } from './secret-names.ts'
 
-/** What stands between the cells of a row. */
+/** Separators between the cells of a row. */
 const BETWEEN = /([|│┃\t])/
 const HAS_CELLS = /[|│┃\t]/
 /** The line between the names of columns and their rows. */

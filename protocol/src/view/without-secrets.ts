@@ -25,7 +25,7 @@ const QUOTED_LINE = /"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'|[^"'\r\n]+/y
 const HARMLESS_VALUE =
 	/^={1,2}$|^["']?(?:true|false|null|none|undefined|string|number|boolean|yes|no|\d{1,3}|[[{(]+|\$\{?\w+\}?|<[\w -]*>|\*+|[|>][-+\d]{0,2})["']?$/i
 
-/** What tests, shaders and code say of a pass: a number, an outcome, a call. */
+/** Values of a pass of a test, a shader or a loop: a number, an outcome, a call. */
 const HARMLESS_PASS =
 	/^["']?(?:\d{1,5}(?:\.\d{1,5})?(?:%|\/\d{1,5})?|ok|okay|fail|failed|failure|passed|pass|skip|skipped|success|all|none|new|await|0x[\da-f]+|[\w.]{1,80}[([].*)["']?(?:[\s,;)\]}]|$)/i
 

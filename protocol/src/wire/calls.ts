@@ -76,7 +76,7 @@ export const CallError = z.object({
 	code: CallErrorCode,
 	/** One sentence that a user understands. */
 	message: z.string().check(z.maxLength(4_000)),
-	/** What to do next. */
+	/** The next thing to do. */
 	hint: z.optional(z.string().check(z.maxLength(2_000))),
 	/** Facts for the model: near matches, names that exist, per-property results. */
 	data: z.optional(z.unknown()),

@@ -25,7 +25,7 @@ export const clientCallPart = (data: ClientCall): ClientCallPart => ({
 export const clientCallText = ({ name, input }: ClientCall): string =>
 	`${name} ${JSON.stringify(input)}`
 
-/** Null: somebody's words. @param parts of a stored message */
+/** Returns null for somebody's own words. @param parts of a stored message */
 export function clientCallIn(parts: readonly object[]): ClientCall | null {
 	const part = parts.find((one) => (one as { type?: unknown }).type === 'data-client-call')
 	return part ? (part as ClientCallPart).data : null

@@ -282,7 +282,7 @@ export const RelayLink = {
 			'agents.list': { params: AgentReads['agents.list'], result: CallOutcome },
 			/** The outcome's result is a `TranscriptPart`. */
 			'agents.transcript': { params: AgentReads['agents.transcript'], result: CallOutcome },
-			/** What a person does with a terminal. Asked as `relay.diagnose` is. */
+			/** A person's act on a terminal. Asked as `relay.diagnose` is. */
 			[TERMINAL_ACT]: { params: TerminalAct, result: CallOutcome },
 		},
 		notifications: {

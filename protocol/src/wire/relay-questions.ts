@@ -1,4 +1,4 @@
-/** What a relay is asked through the room, by a person or by a run; every answer is a result or a refusal in words. */
+/** Questions to a relay through the room, by a person or by a run; every answer is a result or a refusal in words. */
 
 import { CommandRequests } from '../commands/command-stop.ts'
 import { ComputerRequests } from '../computers/computer-set-up.ts'

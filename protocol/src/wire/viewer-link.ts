@@ -96,7 +96,7 @@ export type RunChanged = z.infer<typeof RunChanged>
 export const RoomMark = z.object({ mark: z.int().check(z.nonnegative()) })
 export type RoomMark = z.infer<typeof RoomMark>
 
-/** What every page hears: room → browser. */
+/** News that every page hears: room → browser. */
 export const VIEWER_NEWS = {
 	'room.state': RoomState,
 	/** The target's content changed: reread what is on screen. */

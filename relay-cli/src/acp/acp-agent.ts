@@ -110,7 +110,7 @@ export class AcpAgent {
 		return this.#process.isRunning
 	}
 
-	/** Null: it has none, or does not run. */
+	/** Returns null if it has none, or does not run. */
 	get modes(): AcpModes | null {
 		return this.#session && this.isRunning ? this.#modes.now : null
 	}

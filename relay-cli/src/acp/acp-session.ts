@@ -40,7 +40,7 @@ export interface OpenedSession {
 
 type Continuing = 'session/resume' | 'session/load'
 
-/** Null: the agent can continue no session. */
+/** Returns null if the agent can continue no session. */
 const continuingBy = (agent: AgentCapabilities | undefined): Continuing | null =>
 	// It replays nothing.
 	agent?.sessionCapabilities?.resume

@@ -31,7 +31,7 @@ export class AcpSessions {
 		}
 	}
 
-	/** Null: it cannot be continued. */
+	/** Returns null if it cannot be continued. */
 	of(agentId: string): AcpSession | null {
 		return this.#sessions.get(agentId)?.session ?? null
 	}

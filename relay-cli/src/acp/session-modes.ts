@@ -33,7 +33,7 @@ export class SessionModes {
 		this.#changed = changed
 	}
 
-	/** Null: the agent has none. */
+	/** Returns null if the agent has none. */
 	get now(): AcpModes | null {
 		return this.#now
 	}

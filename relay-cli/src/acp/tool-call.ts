@@ -78,7 +78,7 @@ export function saysEnough(call: ToolCall): boolean {
 }
 
 /**
- * What is still to be written of a call: each file that it edits is a tool of its own.
+ * The records of a call that are still to be written: each file that it edits is a tool of its own.
  *
  * @param written records of it, and differences among them
  */

@@ -1,4 +1,4 @@
-/** What agents in the field send, as the transcript has it. */
+/** Messages of agents in the field, as the transcript has them. */
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TranscriptEntry } from '@fairlead/protocol/agents/agents'

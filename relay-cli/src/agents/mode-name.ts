@@ -5,7 +5,7 @@ import { lineOf, textOf } from './transcripts/fields.ts'
 
 const MAX_LINE = 200
 
-/** What an agent says of its modes, as one line without secrets. */
+/** An agent's words about its modes, as one line without secrets. */
 export const modeLine = (value: unknown): string =>
 	lineOf(withoutSecrets(textOf(value) ?? ''), MAX_LINE)
 

@@ -39,7 +39,7 @@ export interface LocalServerOptions extends ConnectionPorts {
 	readonly token: string
 	/** The bodies of the commands' requests, by method and path: `GET /status`. */
 	readonly answers: Readonly<Record<string, () => unknown>>
-	/** What takes the body of a `POST`, by path. */
+	/** Takers of the body of a `POST`, by path. */
 	readonly takes: Readonly<Record<string, BodyTaker>>
 	readonly mcp: McpConnections
 	/** Where MCP clients of this user are to be served besides the port; null: nowhere. */
@@ -177,7 +177,7 @@ async function take(
 	return { status: 200, body: (await taker?.take(JSON.parse(text), gone.signal)) ?? {} }
 }
 
-/** Null: it is longer than that. */
+/** Returns null if it is longer than that. */
 async function textOf(request: IncomingMessage, maxBytes: number): Promise<string | null> {
 	let text = ''
 	for await (const chunk of request.setEncoding('utf8')) {

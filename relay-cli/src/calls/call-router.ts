@@ -253,7 +253,7 @@ export class CallRouter {
 		await Promise.all([...this.#live.values()].map((live) => live.settled.promise))
 	}
 
-	/** Null: the editor runs it. */
+	/** Returns null if the editor runs it. */
 	#toolOf({ method }: RoutedCall): RelayTool | null {
 		return this.#ports.tools.get(method) ?? this.#ports.servers.tool(method)
 	}

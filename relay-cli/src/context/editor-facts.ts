@@ -87,7 +87,7 @@ const selectionOf = ({ objects }: ToolResult<'unity_query', 'selection'>) => ({
 	count: objects.length,
 })
 
-/** Null: it did not answer in time, or not with what was asked. */
+/** Returns null if it did not answer in time, or not with what was asked. */
 async function ask<R extends Read>(
 	port: EditorPort,
 	action: R,

@@ -24,7 +24,7 @@ export async function branchOf(folder: string): Promise<string | null> {
 	return (branch ?? head.slice(0, 8)).slice(0, 200)
 }
 
-/** Of a work tree made by `git worktree`, `.git` is a file that names it. */
+/** The folder of git. In a work tree made by `git worktree`, `.git` is a file that names it. */
 async function gitFolder(folder: string): Promise<string> {
 	const dotGit = join(folder, '.git')
 	const named = /^gitdir: (.+)$/m.exec((await beginning(dotGit)) ?? '')?.[1]

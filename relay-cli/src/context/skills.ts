@@ -77,7 +77,7 @@ export async function findSkill(folder: string, name: string): Promise<Skill> {
 	})
 }
 
-/** Null: there is no such skill. */
+/** Returns null if there is no such skill. */
 async function readSkill(
 	folder: string,
 	path: string,

@@ -16,7 +16,7 @@ export interface Pairings {
 	readonly tokens: readonly ProjectLink[]
 	/** Real paths of the linked folders. */
 	readonly folders: readonly string[]
-	/** What is wrong with the files. */
+	/** Checks of files that are damaged. */
 	readonly damaged: readonly Check[]
 }
 

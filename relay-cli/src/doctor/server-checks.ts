@@ -35,7 +35,7 @@ export async function checkServer(server: string, network: Network): Promise<Che
 	return proxy === null ? checks : [proxy, ...checks]
 }
 
-/** Null if no proxy is set. */
+/** Returns null if no proxy is set. */
 async function checkProxy(server: string, { proxies }: Network): Promise<Check | null> {
 	if (proxies === null) return null
 	const check = new Checker('proxy', server)

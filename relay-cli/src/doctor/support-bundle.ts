@@ -1,4 +1,4 @@
-/** What helps others to help: versions, the doctor's result, the log and the settings, for a person to read and send. */
+/** A file that helps others to help: versions, the doctor's result, the log and the settings, for a person to read and send. */
 import { lstat, readdir } from 'node:fs/promises'
 import { homedir, hostname, release, userInfo } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What a seat tells of the process that has it. */
+/** The process that has a seat, as the seat tells of it. */
 
 import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import type { EditorHello } from '@fairlead/protocol/wire/editor-link'

@@ -205,7 +205,7 @@ export class SeatRegistry {
 		})
 	}
 
-	/** What is seen of an editor that cannot speak for itself. False: it can, or has no seat now; then it is ignored. */
+	/** Takes the outside view of an editor that cannot speak for itself. False: it can, or has no seat now; then it is ignored. */
 	reportOutside(editorKey: string, outside: Outside | null, pid: number | null): boolean {
 		const entry = this.#entries.get(editorKey)
 		if (!entry || (entry.presence.kind === 'connected' && entry.seat.phase !== 'modal'))

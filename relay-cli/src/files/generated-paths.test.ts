@@ -20,7 +20,7 @@ const PATHS = volume(40_000)
 const SWAPS = volume(10_000)
 /** Reads and writes, at least. */
 const ROUNDS = volume(500)
-/** Of all paths; fast-check prints the seed of a failure, and this repeats it. */
+/** Seed of all paths; fast-check prints that of a failure, and this repeats it. */
 const SEED = process.env['FAIRLEAD_PATHS_SEED']
 const LONG_MS = 600_000
 const SEGMENTS = [
@@ -116,7 +116,7 @@ const outside = (): string[] =>
 		.sort()
 		.map((path) => (path.endsWith('.txt') ? `${path} ${readFileSync(path, 'utf8')}` : path))
 
-/** What the project's files contain: a copy or a move may not bring in anything from outside. */
+/** The contents of the project's files: a copy or a move may not bring in anything from outside. */
 const contentsInside = (): string[] =>
 	readdirSync(place.project, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())

@@ -85,7 +85,7 @@ function refuseOwnFiles(root: string, real: string): void {
 	if (ownFolderOn(root, real) !== null || ownFolderAbove(root) !== null) refuse(closedAsOwn())
 }
 
-/** Null: elsewhere. A project's `Assets` may itself be a link, and is `Assets` to Unity all the same. */
+/** Returns null for a path elsewhere. A project's `Assets` may itself be a link, and is `Assets` to Unity all the same. */
 function belowAssets(root: string, real: string): string | null {
 	const assets = realPathOf(join(root, 'Assets')).real
 	return isInside(assets, real)

@@ -130,7 +130,7 @@ function looks(): Called[] {
 
 const git = gitTool({ commands: undefined as never })
 
-/** Null: a person would be asked. */
+/** Returns null if a person would be asked. */
 async function unasked({ tool, ...args }: Called): Promise<CallOutcome | null> {
 	const risk = worstRisk(permissionsOf(tool, args, 'unity'))
 	if (risk !== 'read' && risk !== 'write') return null
@@ -164,7 +164,7 @@ function plant(): void {
 	terminal('config', 'user.email', 'ada@example.com')
 	terminal('add', '.')
 	terminal('commit', '-q', '-m', 'All')
-	// What changed since is in every diff.
+	// A later change is in every diff.
 	for (const name of SECRETS) put(name, `KEY=${PLANTED}-2\n`)
 	put(LOG, logOf(`${PLANTED}-2`))
 }

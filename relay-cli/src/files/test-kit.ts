@@ -25,7 +25,7 @@ export const place = {
 	/** The project's parent folder. */
 	outside: '',
 	project: '',
-	/** What Unity has open. */
+	/** The scenes that Unity has open. */
 	open: [] as string[],
 }
 

@@ -8,7 +8,7 @@ export const withoutCredentials = (address: string): string =>
 			/ssh/i.test(scheme) ? `${scheme}${credentials.split(':')[0]}@` : scheme,
 	)
 
-/** What a push may use: git's names of transports, for `GIT_ALLOW_PROTOCOL`. Every other one is a program of any kind. */
+/** Transports that a push may use, by git's names, for `GIT_ALLOW_PROTOCOL`. Every other one is a program of any kind. */
 export const TRANSPORTS = ['https', 'ssh', 'git', 'file'] as const
 
 /** Whether git would use one of {@link TRANSPORTS}. A path, and `host:path` of SSH, name none. */

@@ -15,7 +15,7 @@ const MAX_BYTES = 4 * 1024 * 1024
 export const MAX_INDEX_BYTES = 64 * 1024 * 1024
 const LIMIT_MS = 60_000
 const MAX_MESSAGE = 1_000
-/** Of what git said, for that. */
+/** Characters of git's words that are read for that. */
 const MAX_READ = 64 * 1024
 
 /** Settings that start programs: a watcher of files, hooks, a pager, signing, transports; and bare repositories in the project. */
@@ -216,7 +216,7 @@ function installedGit(folder: string, env: Environment, system?: System): Starta
 	}
 }
 
-/** What git printed. @throws {FileError} with git's own message */
+/** The output of git. @throws {FileError} with git's own message */
 export function git(
 	{ program, folder, env, signal, filters }: Repository,
 	args: readonly string[],

@@ -4,7 +4,7 @@ import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import { isSecretValue, shownLine } from '../logs/log-secrets.ts'
 
 const HUNK = /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/
-/** Of a hunk's first line nobody knows the line above, which may say that this word is a secret. */
+/** The line above a hunk's first line is not known: it may say that this word is a secret. */
 const WORD = /^\S+$/
 
 /** Line by line, as a log is read: a value may stand on a line of its own, below the name that tells what it is. */
@@ -13,7 +13,7 @@ export function shownLogDiff(diff: string): string {
 	return diff
 		.split('\n')
 		.map((line) => {
-			// What git writes behind it is a line of the file.
+			// Git writes a line of the file behind it.
 			const hunk = HUNK.exec(line)?.[0]
 			if (hunk !== undefined) {
 				above.old = above.new = /^@@ -[01][, ]/.test(hunk) ? '' : undefined

@@ -251,7 +251,7 @@ const tooMuch = (path: string, maxPaths: number): Refusal =>
 		{ hint: 'Work folder by folder, or ask the user to do it in Unity.', data: { path } },
 	)
 
-/** Null for paths that are outside or closed: the tool itself refuses them. */
+/** Returns null for paths that are outside or closed: the tool itself refuses them. */
 function jailed(folder: string, path: string): string | null {
 	try {
 		return resolveInside(folder, path, 'write').real

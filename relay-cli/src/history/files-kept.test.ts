@@ -9,7 +9,7 @@ const undone = (...groupIds: string[]): CallOutcome => ({
 	status: 'ok',
 	result: { groups: groupIds, groupIds, undo: null, redo: null },
 })
-/** What a model reads of the files after such an outcome. */
+/** The list of files that a model reads after such an outcome. */
 function filesKept(outcome: CallOutcome, action = 'undo'): unknown {
 	const call = { ...contextOf('run_1.9.0', action), method: 'unity_undo', params: { action } }
 	const told = world.history.filesKept(outcome, call)

@@ -1,6 +1,6 @@
 /**
- * What an undo in the editor leaves: the files that the undone steps wrote. The editor knows only those that its own
- * calls wrote; scripts and other files written by the relay are added here.
+ * Changes that an undo in the editor leaves: the files that the undone steps wrote. The editor knows only those that
+ * its own calls wrote; scripts and other files written by the relay are added here.
  */
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import type { ChangeLog } from './change-log.ts'

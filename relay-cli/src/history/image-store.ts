@@ -88,7 +88,7 @@ export class ImageStore {
 		this.#unsynced.clear()
 	}
 
-	/** Null when it is no longer kept, or damaged. */
+	/** Returns null when it is no longer kept, or damaged. */
 	get(sha256: string, now: number): Buffer | null {
 		try {
 			const bytes = readFileSync(this.#pathOf(sha256))

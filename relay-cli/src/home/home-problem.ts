@@ -1,6 +1,6 @@
 /** Why the home folder cannot be used, and what to do. */
 
-/** Null: the error is about something else. */
+/** Returns null if the error is about something else. */
 export function homeProblem(error: unknown, home: string): string | null {
 	const { code, path } = error as { code?: unknown; path?: unknown }
 	// A missing home is named by the first folder that could not be made.

@@ -90,7 +90,7 @@ export async function removeLink(
 	return removed
 }
 
-/** What was allowed for one project's people must not be seen by those of the next. Before the link changes. */
+/** A permission for one project's people must not hold for those of the next. Called before the link changes. */
 async function forgetAllowed(home: string, folder: string): Promise<void> {
 	const before = await readSettings(home)
 	const without = (folders: string[]) => folders.filter((one) => !isSameFolder(one, folder))

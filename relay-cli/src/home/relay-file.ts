@@ -9,7 +9,7 @@ import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
 
 export const RELAY_FILE = 'relay.json'
 export const LINKS_FILE = 'links.json'
-/** Of the home folder: for this user only. */
+/** Mode of the home folder: for this user only. */
 export const FOLDER_MODE = 0o700
 const MIN_TOKEN_CHARS = 32
 const MAX_TOKEN_CHARS = 256

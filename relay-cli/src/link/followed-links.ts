@@ -14,7 +14,7 @@ export interface FollowedLinksPorts {
 	readonly clock: Clock
 	readonly pollMs: number
 	readonly seats: Pick<SeatRegistry, 'setLinked'>
-	/** Null: no room is dialed. */
+	/** Null if no room is dialed. */
 	readonly rooms: Pick<RoomDirectory, 'follow'> | null
 	/** A change of the files was followed. */
 	changed(): void

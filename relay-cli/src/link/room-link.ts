@@ -74,11 +74,11 @@ export interface RoomLinkPorts {
 	cancel(callIds: string[]): void
 	forget(callIds: string[]): void
 	delivered(callId: string): void
-	/** What is right and wrong on this machine, as far as it concerns this project. */
+	/** Findings about this machine, as far as they concern this project. */
 	diagnose(): Promise<Diagnosis>
-	/** What the page shows of commands; throws {@link RpcRefusal}. */
+	/** Reads commands for the page. @throws {RpcRefusal} */
 	readCommands(method: CommandRead, params: unknown): CallOutcome
-	/** What the page shows of coding agents; throws {@link RpcRefusal}. */
+	/** Reads coding agents for the page. @throws {RpcRefusal} */
 	readAgents(method: AgentRead, params: unknown): Promise<CallOutcome>
 	/** Carries out a person's act on a terminal; throws {@link RpcRefusal}. */
 	actOnTerminal(params: unknown): Promise<CallOutcome>
@@ -87,7 +87,7 @@ export interface RoomLinkPorts {
 	watchChanged(watching: boolean): void
 	/** The version of the relay that the server was built with. */
 	serverVersion(version: string): void
-	/** What a person asks on the page; throws {@link RpcRefusal}. */
+	/** Answers a person's question on the page. @throws {RpcRefusal} */
 	question(method: RelayQuestion, params: unknown): Promise<unknown>
 	/** Calls of MCP clients that wait for `desk.ended`. */
 	deskCalls(): string[]
@@ -109,7 +109,7 @@ export class RoomLink implements DeskLink {
 	#watching = false
 	/** How often the token was refused since the last connection. */
 	#refusals = 0
-	/** What the connected server takes; see {@link DeskLink}. */
+	/** The messages that the connected server takes; see {@link DeskLink}. */
 	#takes = NOTHING
 	#hangUp: (code: number, reason: string) => void = () => undefined
 	#cancelTimer: () => void = () => undefined

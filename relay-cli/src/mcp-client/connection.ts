@@ -37,7 +37,7 @@ export async function connect(options: Started, startMs: number): Promise<Connec
 			await client.connect(transport, { timeout: NEVER_MS, ...(prior ? { prior } : {}) })
 			return { client, transport }
 		} catch {
-			// What did not answer in time was closed.
+			// A server that did not answer in time was closed.
 			const ended = transport.ended?.fault === 'closed' ? null : transport.ended
 			await transport.close()
 			if (prior !== undefined || ended?.fault !== 'ended') throw ended ?? late(startMs)

@@ -54,7 +54,7 @@ export async function readKept(home: string): Promise<Record<string, Kept>> {
 	}
 }
 
-/** Null: they are those of another command, or unknown. */
+/** Returns null if they are those of another command, or unknown. */
 export const keptOf = (
 	kept: Readonly<Record<string, Kept>>,
 	name: string,
@@ -66,7 +66,7 @@ export const keptOf = (
 
 const CHANGED = 'It is not what it was when it was accepted.'
 
-/** What is kept after the server listed these tools. */
+/** Keeps the tools that the server listed. */
 export async function keep(
 	name: string,
 	declared: DeclaredServer,

@@ -83,7 +83,7 @@ export class LocalMcpServers {
 		return this.#following
 	}
 
-	/** What the project in this real folder may use. */
+	/** The servers that the project in this real folder may use. */
 	of(folder: string): SeatServers {
 		return { servers: this.#serversOf(folder), tools: this.#toolsOf(folder) }
 	}
@@ -106,7 +106,7 @@ export class LocalMcpServers {
 		return this.#find(method)?.known.declared.risk === 'read' ? 'safe' : 'once'
 	}
 
-	/** Null: the name is not that of a server's tool. */
+	/** Returns null if the name is not that of a server's tool. */
 	tool(method: string): RelayTool | null {
 		return isDeskTool(method) ? (params, context) => this.#call(method, params, context) : null
 	}

@@ -1,4 +1,4 @@
-/** What is sent again to a restarted relay, and what the client never sees of it. */
+/** Messages that are sent again to a restarted relay, unseen by the client. */
 import { describe, expect, test } from 'vitest'
 import { LineSplitter } from '../platform/lines.ts'
 import { Conversation } from './conversation.ts'

@@ -1,5 +1,5 @@
 /**
- * What `fairlead mcp` has to know of the messages that it passes on: enough to continue on a new connection
+ * The state that `fairlead mcp` keeps of the messages that it passes on: enough to continue on a new connection
  * when the relay restarts, without the client noticing. Pure.
  *
  * A request without an answer is sent again with its id. The relay makes the call's id from it, so a call that ran
@@ -25,7 +25,7 @@ const ANSWER = /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}|"[^"\\]*"),"result":/
 export class Conversation {
 	/** Requests without an answer, in order. */
 	readonly #open = new Map<Id, string>()
-	/** What a server of the 2025 revisions keeps per connection. */
+	/** The handshake that a server of the 2025 revisions keeps per connection. */
 	#handshake: { readonly id: Id; readonly line: string } | null = null
 	#ready: string | null = null
 	readonly #subscribed = new Map<string, { readonly id: Id; readonly line: string }>()

@@ -228,7 +228,7 @@ const capabilitiesOf = (server: Server, ctx: ServerContext): unknown =>
 const nameOf = (server: Server, ctx: ServerContext): string =>
 	nameIn(envelopeOf(ctx)[CLIENT_INFO_META_KEY] ?? server.getClientVersion())
 
-/** What a client says of itself, as calls carry it. */
+/** A client's name in its own words, as calls carry it. */
 function nameIn(info: unknown): string {
 	const { title, name } = (info ?? {}) as { title?: unknown; name?: unknown }
 	const said = String(title ?? name ?? '').replaceAll(/[\p{C}\s]+/gu, ' ')

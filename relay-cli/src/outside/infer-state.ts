@@ -1,4 +1,4 @@
-/** What an editor is doing, from everything that was seen of it. Pure. */
+/** The state of an editor, from everything that was seen of it. Pure. */
 import {
 	MAX_OUTSIDE_ERRORS,
 	type Outside,
@@ -33,7 +33,7 @@ export interface Sight {
 /** An {@link Outside} whose beginning is not known yet. */
 export type Judged = Omit<Outside, 'since'>
 
-/** What Unity asks at a start with compile errors; it writes nothing about it. */
+/** Unity's question at a start with compile errors; it writes nothing about it. */
 const SAFE_MODE_QUESTION = 'Enter Safe Mode?'
 
 export function inferState(sight: Sight): Judged {

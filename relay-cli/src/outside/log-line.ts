@@ -1,5 +1,5 @@
 /**
- * What a line of Unity's log tells. The lines are those of Unity 2021.1 to 6000.6: those that Unity's C#
+ * The meaning of a line of Unity's log. The lines are those of Unity 2021.1 to 6000.6: those that Unity's C#
  * writes are in its reference source, the others were read in published logs (docs/reliability.md). Pure.
  */
 import type { CompileMessage } from '@fairlead/protocol/tools'
@@ -100,7 +100,7 @@ const PATTERNS: readonly (readonly [RegExp, (found: readonly string[]) => LogMar
 	[/^Obtained \d{1,5} stack frames/, () => ({ kind: 'crash', what: 'A native stack was printed' })],
 ]
 
-/** Null for the thousands of lines that tell nothing. `line` has no line break. */
+/** Returns null for the thousands of lines that tell nothing. `line` has no line break. */
 export function markIn(line: string): LogMark | null {
 	const text = line.trimEnd()
 	// Native crash headings are indented by a tab.

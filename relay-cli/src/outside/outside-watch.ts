@@ -27,7 +27,7 @@ export interface Watched {
 	readonly blocked: number | null
 }
 
-/** What the log of a project tells, for the tool that reads it. */
+/** The report of a project's log, for the tool that reads it. */
 export interface LogReport {
 	readonly path: string
 	readonly session: LogSession

@@ -24,7 +24,7 @@ export interface Command {
 	readonly editorKey: string
 	/** The call that began it. */
 	readonly callId: string
-	/** What was started, as it was approved. */
+	/** The command, as it was approved. */
 	readonly line: string
 	/** No call waits for its end. */
 	readonly background: boolean
@@ -43,7 +43,7 @@ export interface Started {
 	readonly startable: Startable
 	readonly cwd: string
 	readonly env: Environment
-	/** Null: until it ends or is ended. */
+	/** Null means that it runs until it ends or is ended. */
 	readonly limitMs: number | null
 	readonly onOutput: (chunk: Buffer) => void
 }

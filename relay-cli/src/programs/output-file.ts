@@ -1,4 +1,4 @@
-/** What a command wrote: kept in a file of the relay, shown in pages. */
+/** The output of a command: kept in a file of the relay, shown in pages. */
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { MAX_OUTPUT_BYTES, OUTPUT_HEAD, OUTPUT_PAGE, OUTPUT_TAIL } from '@fairlead/protocol/tools'
@@ -105,7 +105,7 @@ export class OutputFile {
 		return { text: text.slice(-size), firstByte, nextByte, unfinished, repeatsLine }
 	}
 
-	/** What was written since `from`; of more than `size` bytes, the newest. */
+	/** The output since `from`; of more than `size` bytes, the newest. */
 	since(from: number, size: number): OutputPage {
 		return this.page(Math.max(from, this.#finished - size), size)
 	}
@@ -126,7 +126,7 @@ export class OutputFile {
 		return { text: `${before}${text}${end === null ? TOO_LONG : ''}`, nextByte }
 	}
 
-	/** Null: it is too far away. */
+	/** Returns null if it is too far away. */
 	#lineStart(at: number): number | null {
 		const from = Math.max(0, at - MAX_LINE_BYTES)
 		const found = this.#read(from, at).lastIndexOf(LF)

@@ -24,7 +24,7 @@ export const place = {
 	told: [] as string[],
 	/** How many run in the background, at each change. */
 	counts: [] as number[],
-	/** Of all commands; a test may replace it before its first. */
+	/** The clock of all commands; a test may replace it before its first. */
 	clock: systemClock,
 	/** The relay's environment. */
 	env: process.env as Environment,

@@ -37,7 +37,7 @@ export function decodable(address: string): string {
 	return url.href
 }
 
-/** Null if no proxy is set. */
+/** Returns null if no proxy is set. */
 export function proxyEnvironment(env: NodeJS.ProcessEnv): ProxyEnvironment | null {
 	const HTTP_PROXY = variable(env, 'HTTP_PROXY')
 	const HTTPS_PROXY = variable(env, 'HTTPS_PROXY')

@@ -16,7 +16,7 @@ interface Asked {
 	readonly body?: object
 }
 
-/** Null for an answer without a body. @throws {UserError} for a refusal, with what to do next */
+/** Returns null for an answer without a body. @throws {UserError} for a refusal, with what to do next */
 export async function askAsOperator(
 	{ server, token }: OperatorAccess,
 	{ method, path, body }: Asked,

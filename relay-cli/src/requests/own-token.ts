@@ -16,7 +16,7 @@ const ask = (
 		signal: AbortSignal.timeout(timeoutMs),
 	})
 
-/** Null if the token is revoked, or its project deleted. @throws if the server cannot be asked */
+/** Returns null if the token is revoked, or its project deleted. @throws if the server cannot be asked */
 export async function readOwnToken(
 	link: ProjectLink,
 	timeoutMs?: number,

@@ -49,7 +49,7 @@ export interface McpHello {
 	readonly pid: number
 }
 
-/** What a client says of itself, without what the wire adds. */
+/** A client's introduction, without the members that the wire adds. */
 export type Introduction = Omit<McpHello, 'version' | 'proof'>
 
 export type McpWelcome =

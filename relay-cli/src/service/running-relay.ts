@@ -5,8 +5,8 @@ import { whoListens } from '../requests/dial.ts'
 import { wroteRelayFile } from './relay-writer.ts'
 
 /**
- * Null if no relay runs: after a crash, the process id and the port of relay.json may be those of other programs. A relay
- * that runs and does not answer counts.
+ * Returns null if no relay runs: after a crash, the process id and the port of relay.json may be those of other
+ * programs. A relay that runs and does not answer counts.
  */
 export async function runningRelay(home: string = fairleadHome()): Promise<RelayFile | null> {
 	const file = await readRelayFile(home)

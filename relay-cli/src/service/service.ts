@@ -4,12 +4,12 @@ import { UserError } from '../platform/user-error.ts'
 import type { ServicePlan, SystemCommand } from './service-plan.ts'
 
 export interface CommandResult {
-	/** Null: the program does not exist. */
+	/** Null if the program does not exist. */
 	readonly code: number | null
 	readonly output: string
 }
 
-/** What the system offers. */
+/** The system, as this module needs it. */
 export interface SystemPorts {
 	run(argv: readonly [string, ...string[]]): Promise<CommandResult>
 	/** Creates the folder, for this user only what is new; replaces the file. */

@@ -91,7 +91,7 @@ export class TerminalDesk {
 	}
 
 	/**
-	 * What a person does. The caller has checked that they may use terminals of this project.
+	 * Carries out a person's act. The caller has checked that they may use terminals of this project.
 	 *
 	 * @throws {FileError} with the reason, for people
 	 */

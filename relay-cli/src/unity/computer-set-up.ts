@@ -1,4 +1,4 @@
-/** What the project page may have done on this computer: list its Unity projects, link one, install the package, open it. */
+/** Acts of the project's page on this computer: list its Unity projects, link one, install the package, open it. */
 import {
 	COMPUTER_LIMITS,
 	type ComputerMethod,

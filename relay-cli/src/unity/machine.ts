@@ -40,7 +40,7 @@ export interface Machine {
 	env(name: string): string | undefined
 	/** UTF-8, without a byte order mark. A file above `maxBytes` is unreadable. */
 	read(path: string, maxBytes: number): Promise<FileRead>
-	/** Null: it is not a folder that can be read. */
+	/** Returns null if it is not a folder that can be read. */
 	entries(folder: string): Promise<readonly FolderEntry[] | null>
 	isFolder(path: string): Promise<boolean>
 	isFile(path: string): Promise<boolean>

@@ -1,11 +1,11 @@
-/** What makes a folder a Unity project. */
+/** Tells whether a folder is a Unity project. */
 import { lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FolderKind } from '@fairlead/protocol/editors/editors'
 
 /** Unity has both in every project, also in one that it has never opened here. */
 const PARTS = ['Assets', 'ProjectSettings'] as const
-/** What a project has that is not whole at the moment, such as during a checkout or a move. */
+/** Folders of a project that is not whole at the moment, such as during a checkout or a move. */
 const TRACES: ReadonlySet<string> = new Set([...PARTS, 'Library'])
 const MANIFEST = ['Packages', 'manifest.json'] as const
 
@@ -16,9 +16,9 @@ export const isUnityProject = (folder: string): boolean =>
 	PARTS.every((part) => isFolder(join(folder, part)))
 
 /**
- * Null: there is no such folder now, such as one on a disk that is not attached. `plain` has laxer rules, so it is
- * only what shows no trace of Unity; a link that leads nowhere is a trace. Names count as Unity writes them: where
- * case does not matter, the `assets` of a website would be taken for Unity's.
+ * Returns null if there is no such folder now, such as one on a disk that is not attached. `plain` has laxer rules, so
+ * it is only what shows no trace of Unity; a link that leads nowhere is a trace. Names count as Unity writes them:
+ * where case does not matter, the `assets` of a website would be taken for Unity's.
  */
 export function folderKindOnDisk(folder: string): FolderKind | null {
 	try {

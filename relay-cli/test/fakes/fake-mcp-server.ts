@@ -10,9 +10,9 @@ import { createInterface } from 'node:readline'
 export interface How {
 	/** Its tools; default: `say`, `list`. */
 	readonly tools?: readonly unknown[]
-	/** What it does before it answers anything. */
+	/** Its behaviour before it answers anything. */
 	readonly start?: 'die' | 'silent' | 'noise'
-	/** What it does with a call. */
+	/** Its behaviour at a call. */
 	readonly call?: 'never' | 'die' | 'flood' | 'garbage' | 'refuse'
 	/** It starts a process that ignores the end of its input. */
 	readonly grandchild?: boolean

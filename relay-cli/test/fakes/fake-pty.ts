@@ -5,7 +5,7 @@ import type { Startable } from '../../src/programs/find-program.ts'
 import type { Pty, PtyEvents, StartPty } from '../../src/terminals/running/pty.ts'
 
 export class FakePty implements Pty {
-	/** Of no process. */
+	/** An id that no process has. */
 	readonly pid = 2 ** 30
 	readonly startable: Startable
 	readonly env: Environment
@@ -39,7 +39,7 @@ export class FakePty implements Pty {
 		}
 	}
 
-	/** What the program writes. */
+	/** Writes as the program would. */
 	print(data: string): void {
 		this.#events.data(data)
 	}

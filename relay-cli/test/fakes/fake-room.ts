@@ -86,7 +86,7 @@ export class FakeRoom {
 	readonly #secure: boolean
 	/** Version of the server. */
 	version = '0.1.0'
-	/** What the server's clock is ahead of this machine's. */
+	/** Milliseconds by which the server's clock is ahead of this machine's. */
 	clockAheadMs = 0
 
 	private constructor(options: FakeRoomOptions) {
@@ -165,7 +165,7 @@ export class FakeRoom {
 		return CallOutcome.parse(await peer.request(method, params))
 	}
 
-	/** What a person does with a terminal, as the room passes it on. */
+	/** Passes a person's act on a terminal on, as the room does. */
 	async act(by: TerminalActor, act: ViewerTerminalAct): Promise<CallOutcome> {
 		const peer = await until('a relay', () => this.#peer)
 		const { editorKey } = act

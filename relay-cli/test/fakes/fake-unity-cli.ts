@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What `open` does instead of starting the editor and ending well. */
+/** Misbehaviour of `open`, which should start the editor and end well. */
 export type Misdeed =
 	| { readonly do: 'fail'; readonly exitCode: number; readonly words: string }
 	| { readonly do: 'die' | 'stay' }

@@ -18,7 +18,7 @@ export class ClaudeDesk {
 	/** The folder of Claude Code. */
 	readonly claude: string
 	readonly room: FakeRoom
-	/** Of now: another one after {@link start}. */
+	/** The present relay: another one after {@link start}. */
 	relay!: Relay
 	readonly #cleanups: Cleanups
 
@@ -64,7 +64,7 @@ export class ClaudeDesk {
 		return runFairlead(args, { FAIRLEAD_HOME: home, CLAUDE_CONFIG_DIR: claude, NO_COLOR: '1' })
 	}
 
-	/** Of all sessions, as they are. */
+	/** Transcripts of all sessions, as they are. */
 	transcripts(): string[] {
 		const projects = join(this.claude, 'projects')
 		return readdirSync(projects, { recursive: true, encoding: 'utf8' })

@@ -8,7 +8,7 @@ interface Timer {
 
 export class ManualClock implements Clock {
 	#awake = 0
-	/** What the time of day is ahead of the time awake. */
+	/** Milliseconds by which the time of day is ahead of the time awake. */
 	#offsetMs = Date.now()
 	/** In the order in which they were set. */
 	readonly #timers = new Set<Timer>()

@@ -10,7 +10,7 @@ export const MCP_ENTRY =
 export interface Started {
 	readonly client: Client
 	readonly pid: number
-	/** What it has said to people. */
+	/** Its words to people so far. */
 	readonly said: () => string
 }
 

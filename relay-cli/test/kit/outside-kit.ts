@@ -11,7 +11,7 @@ const TIMING = { outsidePollMs: 20, outsideProcessesMs: 0, outsideQuietMs: 0 }
 export const logOf = (project: string): string => join(project, 'Logs', 'Editor.log')
 
 export class UnityFromOutside {
-	/** What a list of processes shows; set it to end them. */
+	/** The list of processes; set it to end them. */
 	running: RunningProcess[] = []
 	#looked = 0
 	/** The log that all projects of a user share. */

@@ -19,7 +19,7 @@ const OPEN: Omit<Sight, 'session'> = {
 	hasPackage: true,
 	changed: false,
 }
-/** What a build server writes before each line. */
+/** The time that a build server writes before each line. */
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT[\d:.]+Z /
 
 interface Told {

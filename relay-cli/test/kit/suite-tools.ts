@@ -16,7 +16,7 @@ interface OurCall {
 
 const IN_THE_MAKING_S = 10
 
-/** Null: the suite has no such tool, or it is called the same here. */
+/** Returns null if the suite has no such tool, or it is called the same here. */
 function ourCall(name: unknown, args: Readonly<Record<string, unknown>>): OurCall | null {
 	switch (name) {
 		// Answers at once, and is never a task.

@@ -8,7 +8,7 @@ export interface RecordOptions {
 	readonly now: () => number
 	readonly branch?: string
 	readonly model?: string
-	/** Of a sub-agent's own file. */
+	/** Id of the sub-agent, in its own file. */
 	readonly agentId?: string
 	readonly team?: { readonly name: string; readonly member?: string }
 }

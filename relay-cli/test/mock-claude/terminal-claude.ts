@@ -112,7 +112,7 @@ interface ClaudeConfig {
 	projects?: Record<string, { hasTrustDialogAccepted?: boolean }>
 }
 
-/** Null: nobody is asked. */
+/** Returns null if nobody is asked. */
 function claudeConfig(file: string): ClaudeConfig | null {
 	try {
 		return JSON.parse(readFileSync(file, 'utf8')) as ClaudeConfig

@@ -90,7 +90,7 @@ const HANDLERS: Handlers = {
 	),
 }
 
-/** Null: not a tool of the engine. */
+/** Returns null for a tool that is not the engine's. */
 export function handlerOf(
 	tool: string,
 	action: string,

@@ -15,7 +15,7 @@ export interface FileInfo {
 export interface ProjectFiles {
 	/** The project folder's path for people. */
 	readonly root: string
-	/** Null: it does not exist. */
+	/** Returns null if it does not exist. */
 	info(path: string): FileInfo | null
 	/** Text of an existing file, as UTF-8. */
 	readText(path: string): string

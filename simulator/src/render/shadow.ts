@@ -22,7 +22,7 @@ export class ShadowMap {
 		this.#size = size
 	}
 
-	/** Null if nothing casts a shadow. */
+	/** Returns null if nothing casts a shadow. */
 	static of(renderables: readonly Renderable[], direction: Vec3): ShadowMap | null {
 		const casters = renderables.filter((r) => r.castsShadow)
 		const spheres = casters

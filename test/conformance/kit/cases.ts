@@ -58,7 +58,7 @@ export class CaseList {
 		return this
 	}
 
-	/** What the contract's examples of an action need. Without it they find a cube at `/Cube`. */
+	/** Sets up the objects that the contract's examples of an action need. Without it they find a cube at `/Cube`. */
 	example(action: string, setUp: SetUp): this {
 		if (this.setUps.has(action))
 			throw new Error(`The examples of ${this.tool} ${action} have two set-ups.`)

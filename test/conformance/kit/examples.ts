@@ -1,4 +1,4 @@
-/** What examples of more than one tool refer to. A set-up that one tool needs is in its file of cases. */
+/** Set-ups that examples of more than one tool refer to. A set-up that one tool needs is in its file of cases. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SetUp } from './cases.ts'

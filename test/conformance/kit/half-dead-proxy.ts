@@ -27,7 +27,7 @@ export class HalfDeadProxy {
 		this.#target = port
 	}
 
-	/** What the editor sends on its present sockets does not arrive any more. */
+	/** Holds back everything that the editor sends on its present sockets. */
 	holdAnswers(): void {
 		for (const pair of this.#pairs) pair.held = true
 	}

@@ -67,7 +67,7 @@ export class Connection {
 		return this.outcome(id)
 	}
 
-	/** Of the call that was requested with this id. */
+	/** The outcome of the call that was requested with this id. */
 	async outcome(id: string): Promise<EditorOutcome> {
 		return EditorOutcome.parse((await this.answer(id)).result)
 	}

@@ -68,7 +68,7 @@ namespace Fairlead.Editor.Addressing
                     : "Name an object by its id or /path; assets are changed with unity_asset.");
         }
 
-        /// <summary>Null where it is neither a living object of a scene nor a component of one.</summary>
+        /// <summary>Returns null where it is neither a living object of a scene nor a component of one.</summary>
         internal static GameObject? GameObjectOf(Object? found)
         {
             if (found == null) return null;

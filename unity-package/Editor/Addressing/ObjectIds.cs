@@ -21,7 +21,7 @@ namespace Fairlead.Editor.Addressing
 #endif
         }
 
-        /// <summary>Null if no living object has the id, or the text is not an id.</summary>
+        /// <summary>Returns null if no living object has the id, or the text is not an id.</summary>
         internal static Object? Find(string id)
         {
 #if UNITY_6000_4_OR_NEWER

@@ -25,7 +25,7 @@ namespace Fairlead.Editor.Addressing
                 ? root : ObjectFinder.Need(PrefabAssets.InnerPath(root, inner), root);
         }
 
-        /// <summary>Null: there is none, or several have this path.</summary>
+        /// <summary>Returns null if there is none, or several have this path.</summary>
         internal static GameObject? Inside(GameObject root, string inner)
         {
             var found = ScenePaths.Find(PrefabAssets.InnerPath(root, inner), root);

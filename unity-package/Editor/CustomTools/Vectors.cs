@@ -39,7 +39,7 @@ namespace Fairlead.Editor
             return new Vector4(n[0], n[1], n[2], n[3]);
         }
 
-        /// <summary>Null: the value is none of them.</summary>
+        /// <summary>Returns null if the value is none of them.</summary>
         internal static JArray? Write(object value)
         {
             switch (value)

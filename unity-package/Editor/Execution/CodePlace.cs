@@ -13,7 +13,7 @@ namespace Fairlead.Editor.Execution
     /// </summary>
     internal interface ICodePlace
     {
-        /// <summary>Null: this editor brings none.</summary>
+        /// <summary>Returns null if this editor brings none.</summary>
         CompilerFiles? FindCompiler();
 
         /// <summary>Files of the assemblies that the code may use.</summary>

@@ -14,7 +14,7 @@ namespace Fairlead.Editor.History
     /// </summary>
     internal sealed class UndoNames
     {
-        /// <summary>Null: this version of Unity has no such method. A test sets it.</summary>
+        /// <summary>Null if this version of Unity has no such method. A test sets it.</summary>
         internal static MethodInfo? Source { get; set; } =
             typeof(Undo).GetMethod("GetUndoList", BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic);
 

@@ -24,7 +24,7 @@ namespace Fairlead.Editor.History
 
         internal string Name { get; }
 
-        /// <summary>Null: not an agent's.</summary>
+        /// <summary>Null means not an agent's.</summary>
         internal LedgerEntry? Entry { get; }
 
         /// <summary>Somebody has only selected something: nothing is lost with it.</summary>

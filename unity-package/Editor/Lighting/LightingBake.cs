@@ -27,7 +27,7 @@ namespace Fairlead.Editor.Lighting
             Lightmapping.bakeCancelled += Cancelled;
         }
 
-        /// <summary>Null: Unity did not begin.</summary>
+        /// <summary>Returns null if Unity did not begin.</summary>
         internal static LightingBake? Begin(ToolCall call)
         {
             var bake = new LightingBake(call);

@@ -45,7 +45,7 @@ namespace Fairlead.Editor.Measuring
 
         internal int Layers { get; }
 
-        /// <summary>Null: as the project's settings say.</summary>
+        /// <summary>Null means as the project's settings say.</summary>
         internal bool? Triggers { get; }
     }
 

@@ -52,7 +52,7 @@ namespace Fairlead.Editor.Play
             nextAt = Time.timeAsDouble;
         }
 
-        /// <summary>Null: more are to come.</summary>
+        /// <summary>Returns null if more are to come.</summary>
         internal JArray? Look()
         {
             var now = Time.timeAsDouble;

@@ -13,7 +13,7 @@ namespace Fairlead.Editor.Prefabs
     /// </summary>
     internal static class PrefabStages
     {
-        /// <summary>Null: none is open, or it has no changes.</summary>
+        /// <summary>Null if none is open, or it has no changes.</summary>
         private static PrefabStage? Changed
         {
             get

@@ -47,7 +47,7 @@ namespace Fairlead.Editor.Profiling
 
         internal bool IsComplete => Frames >= wanted;
 
-        /// <summary>Null: the Profiler kept none of the frames.</summary>
+        /// <summary>Returns null if the Profiler kept none of the frames.</summary>
         internal JObject? ToJson(int maxMarkers)
         {
             var markers = new Dictionary<string, Marker>();
@@ -90,7 +90,7 @@ namespace Fairlead.Editor.Profiling
         private void Count(string name, ProfilerCategory category, string counter) =>
             counters[name] = ProfilerRecorder.StartNew(category, counter, wanted);
 
-        /// <summary>Null where this Unity has no such counter.</summary>
+        /// <summary>Returns null where this Unity has no such counter.</summary>
         private static JToken Value(ProfilerRecorder counter, bool atEnd)
         {
             if (!counter.Valid || counter.Count == 0) return JValue.CreateNull();

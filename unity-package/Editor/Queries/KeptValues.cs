@@ -25,7 +25,7 @@ namespace Fairlead.Editor.Queries
             SessionState.SetString(NamesKey, new JArray(names.Skip(names.Count - MaxKept)).ToString(Formatting.None));
         }
 
-        /// <summary>Null: there are none of that name.</summary>
+        /// <summary>Returns null if there are none of that name.</summary>
         internal static JArray? Find(string name) => Json.TryParse(SessionState.GetString(KeyOf(name), "")) as JArray;
 
         /// <summary>Oldest first.</summary>

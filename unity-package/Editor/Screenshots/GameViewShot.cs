@@ -18,7 +18,7 @@ namespace Fairlead.Editor.Screenshots
         /// <summary>Internal, in 6000.0 to 6000.7; the Device Simulator's window is one too.</summary>
         private const string ViewType = "UnityEditor.PlayModeView";
 
-        /// <summary>Null: no Game view is open. Its last picture may be of long ago: see <see cref="Repaint"/>.</summary>
+        /// <summary>Returns null if no Game view is open. Its last picture may be of long ago: see <see cref="Repaint"/>.</summary>
         internal static EditorWindow? Find()
         {
             var getter = typeof(EditorWindow).Assembly.GetType(ViewType)?.GetMethod("GetMainPlayModeView", Inner);

@@ -43,7 +43,7 @@ namespace Fairlead.Editor.Screenshots
                         "Take the picture without keep_as, or ask the user to remove the link.");
         }
 
-        /// <summary>Null: there is none of that name.</summary>
+        /// <summary>Returns null if there is none of that name.</summary>
         internal static (JObject How, Pixels Pixels)? Find(string name)
         {
             if (!File.Exists(PathOf(name, "json"))) return null;

@@ -23,7 +23,7 @@ namespace Fairlead.Editor.Settings
         internal static bool Is(string category, string property) =>
             category == "time" && (PropertyNames.Same(property, Path) || PropertyNames.Same(property, "fixedDeltaTime"));
 
-        /// <summary>Null: this version saves it otherwise.</summary>
+        /// <summary>Returns null if this version saves it otherwise.</summary>
         internal static JToken? Read(SerializedObject settings) =>
             Ticks(settings, out var count, out var perSecond)
                 ? new JValue(Math.Round(count.longValue / perSecond, Digits, MidpointRounding.AwayFromZero)) : null;

@@ -149,7 +149,7 @@ namespace Fairlead.Editor.Values
             return any;
         }
 
-        /// <summary>Null for components that cannot be disabled.</summary>
+        /// <summary>Returns null for components that cannot be disabled.</summary>
         internal static bool? Enabled(Component component)
         {
             using (var serialized = new SerializedObject(component))

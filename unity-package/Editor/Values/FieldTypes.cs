@@ -16,7 +16,7 @@ namespace Fairlead.Editor.Values
         private const BindingFlags Declared =
             BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
 
-        /// <summary>Null where no script declares it, or where it lies inside of a managed reference.</summary>
+        /// <summary>Returns null where no script declares it, or where it lies inside of a managed reference.</summary>
         internal static Type? Of(SerializedProperty property)
         {
             var target = property.serializedObject.targetObject;
@@ -38,7 +38,7 @@ namespace Fairlead.Editor.Values
             return at;
         }
 
-        /// <summary>Null if it is not an enum declared by a script.</summary>
+        /// <summary>Returns null if it is not an enum declared by a script.</summary>
         internal static Type? EnumOf(SerializedProperty property) =>
             property.propertyType == SerializedPropertyType.Enum && Of(property) is { IsEnum: true } type ? type : null;
 

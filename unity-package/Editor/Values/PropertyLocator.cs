@@ -88,7 +88,7 @@ namespace Fairlead.Editor.Values
             return new Located(at, EnumOf(target.GetType(), string.Join(".", parts), at));
         }
 
-        /// <summary>Null where it is malformed. Indices are parts of their own: "[0]".</summary>
+        /// <summary>Returns null where it is malformed. Indices are parts of their own: "[0]".</summary>
         private static List<string>? Split(string path)
         {
             var parts = new List<string>();

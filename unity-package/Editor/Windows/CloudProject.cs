@@ -24,7 +24,7 @@ namespace Fairlead.Editor.Windows
         /// <summary>The project's page.</summary>
         internal string Url => $"{Server}/p/{Uri.EscapeDataString(ProjectId)}";
 
-        /// <summary>Null: the folder is not linked, or the file cannot be read.</summary>
+        /// <summary>Returns null if the folder is not linked, or the file cannot be read.</summary>
         internal static CloudProject? Find(string home, string projectPath)
         {
             try

@@ -19,7 +19,7 @@ import { chooseTheme } from '../data/person/theme.ts'
 
 type Go = (path: string) => unknown
 
-/** What opens here; both are open in turn. */
+/** The overlays that open here, one at a time. */
 export interface Overlays {
 	readonly palette: () => void
 	readonly shortcuts: () => void

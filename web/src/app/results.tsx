@@ -1,4 +1,4 @@
-/** What opens under a call's line: the view of its pack or of its tool, or else its plain facts. A chunk of its own. */
+/** The part that opens under a call's line: the view of its pack or of its tool, or else its plain facts. A chunk of its own. */
 
 import type { ToolName } from '@fairlead/protocol/tools'
 import type { CallView } from '@fairlead/protocol/view/call-view'

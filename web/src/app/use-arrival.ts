@@ -19,7 +19,7 @@ export function useArrival(): void {
 		// A section that the address names is sought out by its page.
 		if (keepsItsPlace(pathname) || hash !== '') return
 		const main = document.querySelector('main')
-		// What took the focus as it appeared wants to be seen first: a field, a secret that is shown once.
+		// An element that took the focus as it appeared is to be seen first: a field, a secret that is shown once.
 		if (!main || main.contains(document.activeElement)) return
 		// Back and forward: the browser puts it where it was.
 		if (how !== 'POP') window.scrollTo(0, 0)

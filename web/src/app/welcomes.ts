@@ -1,4 +1,4 @@
-/** What an empty conversation says, by kind of project: the pack that leads it. */
+/** The welcome of an empty conversation, by kind of project: the pack that leads it. */
 import type { ProjectKind } from '@fairlead/protocol/packs/kind'
 import { WELCOME as CORE_WAR } from '../features/corewar/welcome.ts'
 import { WELCOME as FILES } from '../features/files/welcome.ts'

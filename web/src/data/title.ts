@@ -21,7 +21,7 @@ export function useTitle(name: string | null): void {
 	}, [name])
 }
 
-/** What of the page is shown, such as a conversation: before the page's name, as long as it is. */
+/** The part of the page that is shown, such as a conversation: before the page's name, as long as it is. */
 export function usePartTitle(name: string | null): void {
 	useEffect(() => {
 		part = name

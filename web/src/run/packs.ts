@@ -37,7 +37,7 @@ export interface PaneTab {
 }
 
 export const WelcomesContext = createContext<Readonly<Record<ProjectKind, Welcome>> | null>(null)
-/** What the project was made as; null: its folder decides. */
+/** The kind as which the project was made; null: its folder decides. */
 export const MadeKindContext = createContext<MadeKind | null>(null)
 
 /** That of the folder that its runs work in if it was made as no other; Unity until there is one. */

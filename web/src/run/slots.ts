@@ -24,7 +24,7 @@ export interface ClientNoteProps {
 }
 
 export interface AnswerSlots {
-	/** What a call that is done answered. */
+	/** The result of a call that is done. */
 	readonly Result: ComponentType<{ call: CallView }>
 	/** The approval that a call waits for. */
 	readonly Approval: ComponentType<{ call: CallView; approvalId: string }>
@@ -34,13 +34,13 @@ export interface AnswerSlots {
 	readonly RevertNote: ComponentType<{ part: RevertPart }>
 	/** The steps of the sub-agent that a call started. */
 	readonly SubAgent: ComponentType<SubAgentProps>
-	/** What a command writes that a call waits for. */
+	/** The output of a command that a call waits for. */
 	readonly LiveOutput: ComponentType<CommandSlotProps>
 	/** Above the composer: commands in the background of the folder. */
 	readonly BackgroundCommands: ComponentType
 	/** Above the composer, where calls of an MCP client stand: who answers here. */
 	readonly ClientNote: ComponentType<ClientNoteProps>
-	/** What a person can do about an editor that a call waits for. */
+	/** A person's acts on an editor that a call waits for. */
 	readonly EditorWait: ComponentType
 }
 

@@ -9,7 +9,7 @@ export type Standing = 'owner' | 'member' | 'trial'
 
 /** The operator's decisions about a person or a project. */
 export interface Allowance {
-	/** Null: the installation's. */
+	/** Null means the installation's. */
 	readonly plan: PlanName | null
 	/** Instead of the plan's; null: without limit. */
 	readonly limits: Readonly<Partial<Record<LimitName, number | null>>> | null
@@ -72,7 +72,7 @@ export interface ShareActor {
 	/** The visitor's. */
 	readonly name: string
 	readonly projectId: string
-	/** Null: the link covers the whole project. */
+	/** Null if the link covers the whole project. */
 	readonly conversationId: string | null
 	readonly role: Exclude<MemberRole, 'owner'>
 	readonly extras: readonly ShareExtra[]

@@ -1,4 +1,4 @@
-/** What budgets in dollars say of a run, and in which words. Pure. */
+/** The verdict of budgets in dollars on a run, and its words. Pure. */
 
 import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
 import { BUDGET_WARN_SHARE } from '@fairlead/protocol/models/dollar-budgets'
@@ -27,7 +27,7 @@ export interface BudgetFigure {
 	readonly of: BudgetOf
 	readonly window: BudgetWindow
 	readonly maxUsd: number
-	/** What the run had spent when this was read is part of it. */
+	/** Includes the run's own spending up to the time of the read. */
 	readonly spentUsd: number
 	/** Unix ms: from then on, nothing of it is spent. */
 	readonly endsAt: number
@@ -55,7 +55,7 @@ export type BudgetStop =
 
 export interface BudgetRun {
 	readonly model: { readonly name: string; readonly hasPrice: boolean }
-	/** What it has spent since the figures were read. */
+	/** Dollars that it has spent since the figures were read. */
 	readonly moreUsd: number
 	readonly now: number
 }
@@ -63,7 +63,7 @@ export interface BudgetRun {
 const spentOf = ({ spentUsd, endsAt }: BudgetFigure, { moreUsd, now }: BudgetRun): number =>
 	(now < endsAt ? spentUsd : 0) + moreUsd
 
-/** Null: nothing stops it. */
+/** Returns null if nothing stops it. */
 export function budgetStop(
 	{ figures, unknownStops }: BudgetFigures,
 	run: BudgetRun,
@@ -107,7 +107,7 @@ export function stopTitle(stop: BudgetStop, readers: Readers = 'themselves'): st
 	}
 }
 
-/** What to do next. */
+/** The next thing to do. */
 export function stopAdvice(stop: BudgetStop, readers: Readers = 'themselves'): string {
 	const owner = stop.of === 'person' ? 'They' : 'An owner'
 	const own = stop.of === 'person' && readers === 'themselves'

@@ -32,7 +32,7 @@ const NO_ID: Readonly<Record<string, string>> = {
  */
 interface Case {
 	readonly body?: object
-	/** What the route cannot do without. */
+	/** The query that the route cannot do without. */
 	readonly query?: string
 	readonly refused?: 401 | 409
 	readonly tried?: string
@@ -153,7 +153,7 @@ async function seen(answer: Response): Promise<unknown> {
 const rows = async (logs = '') =>
 	[...(await allTables())].filter(([name]) => !['audit', 'sign_in_failures', logs].includes(name))
 
-/** What the other project's objects hold. */
+/** The contents of the other project's objects. */
 async function insideTheirs(): Promise<unknown> {
 	const { client, relay, projectId, ids } = theirs
 	await relay.ping()

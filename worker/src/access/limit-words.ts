@@ -66,7 +66,7 @@ const REMEDY: Readonly<Partial<Record<LimitName, string>>> = {
 	relays: 'Revoke a relay token that is no longer used',
 }
 
-/** What to do next, and when the limit resets. */
+/** The next thing to do, and when the limit resets. */
 export function limitAdvice({ limit, resetsAt }: Pick<Quota, 'limit' | 'resetsAt'>): string {
 	if (limit === 'runs') return 'Sign in to continue. Everything you have made here stays.'
 	if (resetsAt === null) {

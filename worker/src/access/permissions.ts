@@ -106,7 +106,7 @@ export const PERMISSIONS = {
 	'room.read_editor':    on('project',         never,  viewer, never,  viewer, never,  never,  never,  viewer, never,  never),
 	// The file contents in an approval request: for people who may answer it.
 	'room.read_files':     on('project',         never,  approver, never, approver, never, never, never,  editor, never,  never),
-	// What is wrong on a desk, for people who may change what it is linked to.
+	// Faults of a desk, for people who may change its links.
 	'room.diagnose':       on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
 	// As an approval: it presses one button that this person has seen.
 	'room.answer_dialog':  on('project',         never,  approver, never, never,  never,  never,  never,  never,  never,  never),

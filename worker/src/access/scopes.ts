@@ -45,7 +45,7 @@ export const SCOPES: Readonly<Record<TokenScope, readonly Permission[]>> = {
 	'usage:read': ['usage.read', 'conversation.usage'],
 }
 
-/** What MCP clients on a relay's machine may do as the person who linked it. */
+/** Scopes of MCP clients on a relay's machine, which act as the person who linked it. */
 export const DESK_CLIENT_SCOPES: readonly TokenScope[] = ['runs:start', 'runs:approve']
 
 /** The permissions of these scopes. A stored name that no longer exists gives none. */

@@ -26,7 +26,7 @@ const PROJECT_KEEPS: ReadonlySet<Permission> = new Set<Permission>([
 export const suspendedFor = (allowance: Allowance | null | undefined): string | null =>
 	allowance?.suspendedAt == null ? null : (allowance.suspendedFor ?? '')
 
-/** Null: no suspension is in the way. */
+/** Returns null if no suspension is in the way. */
 export function suspensionOf(
 	actor: Actor,
 	permission: Permission,

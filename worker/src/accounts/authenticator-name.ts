@@ -15,5 +15,5 @@ const NAMES: Readonly<Record<string, string>> = {
 	'fdb141b2-5d84-443e-8a35-4698c205a502': 'KeePassXC',
 }
 
-/** Null: not known. */
+/** Returns null if it is not known. */
 export const authenticatorName = (aaguid: string): string | null => NAMES[aaguid] ?? null

@@ -42,7 +42,7 @@ interface Kind {
 	readonly right: () => Promise<string>
 	/** Another one of the same form. */
 	readonly random: () => string
-	/** What a request with this secret gets; null: nothing. */
+	/** The answer to a request with this secret; null: a refusal. */
 	readonly open: (secret: string) => Promise<unknown>
 }
 

@@ -38,7 +38,7 @@ export async function signInMethods(
 	return ways
 }
 
-/** What could sign this person in here, besides passkeys. */
+/** Ways by which this person could sign in here, besides passkeys. */
 export function offeredMethods(env: Env, request: Request, user: Pick<User, 'role'>): OfferedWays {
 	const { providers, mail, setupToken } = signInOptions(env, request)
 	return {

@@ -1,7 +1,7 @@
 /** How the public ladder calls the models that wrote its warriors. */
 import { SERVICES } from '@fairlead/protocol/services'
 
-/** Of models that no service lists here: names that people gave to their own would tell the public about them. */
+/** The group of models that no service lists here: names that people gave to their own would tell the public about them. */
 const OTHER = 'other'
 const TITLES: ReadonlyMap<string, string> = new Map([
 	['demo/planner', 'Demo model'],

@@ -4,7 +4,7 @@ import type { Database } from '../db/client.ts'
 import { arenaPlayerHereOrNot, leaveArena } from './store/players.ts'
 import { clearArenaPlayer, withId } from './store/sides.ts'
 
-/** Of 100 battles, in one call: D1 runs 50 statements in a request on the free plan, and a page takes three. */
+/** Pages of 100 battles in one call: D1 runs 50 statements in a request on the free plan, and a page takes three. */
 const MAX_PAGES = 10
 
 export type Removal =

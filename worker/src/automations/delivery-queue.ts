@@ -96,7 +96,7 @@ export type ListedDelivery = Omit<OpenDelivery, 'payload' | 'headers'>
 export interface ActiveRun {
 	readonly id: string
 	readonly conversationId: string
-	/** Null: it is just beginning. */
+	/** Null if it is just beginning. */
 	readonly runId: string | null
 }
 

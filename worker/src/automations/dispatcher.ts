@@ -31,7 +31,7 @@ export interface Found {
 }
 
 export type Begun =
-	/** Null: its message waits for the end of another run in the conversation. */
+	/** Null if its message waits for the end of another run in the conversation. */
 	| { readonly ok: true; readonly runId: string | null }
 	/** Trying again would not help; the error is for the log. */
 	| { readonly ok: false; readonly error: string }
@@ -138,7 +138,7 @@ export class Dispatcher {
 		return step !== 'waiting' || !provenBy || (await this.#ports.isProven(found, provenBy))
 	}
 
-	/** Null: it is decided. */
+	/** Returns null if it is decided already. */
 	#prompt({ automation }: Found, delivery: OpenDelivery): string | null {
 		// A person who asks for it may try out what is switched off.
 		if (!automation.enabled && !ASKED_FOR.has(delivery.source)) {

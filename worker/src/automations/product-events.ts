@@ -87,7 +87,7 @@ function depthOf({ event, run }: Happened, queue: DeliveryQueue): number {
 	}
 }
 
-/** Null: it may begin a run. */
+/** Returns null if it may begin a run. */
 function decisionFor(
 	{ run }: Happened,
 	automationId: string,

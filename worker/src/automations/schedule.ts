@@ -43,7 +43,7 @@ export const timesAfter = ({ cron, timeZone }: Schedule, now: number, count: num
 		.nextRuns(count, new Date(now))
 		.map((time) => time.getTime())
 
-/** Null: it has no time left. */
+/** Returns null if it has no time left. */
 export const timeAfter = (schedule: Schedule, now: number): number | null =>
 	timesAfter(schedule, now, 1)[0] ?? null
 

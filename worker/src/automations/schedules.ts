@@ -177,7 +177,7 @@ export class Schedules {
 		else this.#setDue(automationId, schedule, next)
 	}
 
-	/** Null: it has no time left. */
+	/** Returns null if it has no time left. */
 	#setDue(automationId: string, schedule: Schedule, due: number | null, lookAt = due): void {
 		if (lookAt === null) {
 			this.#forget(automationId)

@@ -36,7 +36,7 @@ interface Message {
 }
 type Call = readonly [name: string, args: object]
 
-/** What the page's prompt asks for, step by step, from the results that the model reads. */
+/** The next call that the page's prompt asks for, from the results that the model reads. */
 function nextCall(results: readonly Record<string, unknown>[]): Call | string {
 	const [evolution, profile, battle] = results
 	const source = String(evolution?.['redcode'])

@@ -51,7 +51,7 @@ export interface Requested {
 	readonly intervalMs: number
 }
 
-/** Null if too many requests are open. */
+/** Returns null if too many requests are open. */
 export async function requestPairing(
 	db: Database,
 	{ host, platform, folder }: DeviceAuthorizationRequest,

@@ -210,7 +210,7 @@ test('while a run is active the branch has what was before it; the run goes on, 
 	}, 'the end of the run')
 	const entered = await problemOf(await branch(api.owner, id, 'm3'))
 	expect([entered.status, entered.title]).toEqual([409, 'This message is part of an answer.'])
-	// What entered stands in the answer of the branch too, and is found and known there.
+	// A message that entered stands in the answer of the branch too, and is found and known there.
 	const whole = await branched(api.owner, id, ended.messages.at(-1)?.id ?? '')
 	expect(wordsOf(await pageOf(api.owner, whole.id))).toContain('"steering-message"')
 	const rows = await db.select().from(messages).where(eq(messages.conversationId, whole.id))

@@ -1,4 +1,4 @@
-/** What a Conversation object is made of: its store, what drives its work, its record in D1, and its alarm. */
+/** The parts of a Conversation object: its store, what drives its work, its record in D1, and its alarm. */
 import { authorOf } from '../access/author.ts'
 import { modelsOf } from '../agent/model/registry/registry.ts'
 import { RevertMachine } from '../agent/revert/revert-machine.ts'
@@ -67,7 +67,7 @@ export class ConversationParts {
 		return this.#store
 	}
 
-	/** Null: it was never opened, or is destroyed. */
+	/** Returns null if it was never opened, or is destroyed. */
 	get identity(): ConversationIdentity | null {
 		return this.#identity
 	}

@@ -224,7 +224,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		)
 	}
 
-	/** Of a sub-agent: begins its run, unless it had begun. Durable when it returns; again changes nothing. */
+	/** Begins a sub-agent's run, unless it had begun. Durable when it returns; again changes nothing. */
 	async startAgent(
 		identity: ConversationIdentity,
 		start: SubAgentStart,
@@ -239,7 +239,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		return { waiting: waitingOf(this.#parts.store) }
 	}
 
-	/** Of a sub-agent: ends its run, or keeps it from beginning. False: calls of it are not over, or its end is not told. */
+	/** Ends a sub-agent's run, or keeps it from beginning. False: calls of it are not over, or its end is not told. */
 	async stopAgent(): Promise<boolean> {
 		if (!this.#parts.identity) {
 			this.#parts.store.setSetting(NEVER_BEGINS, '1')
@@ -255,7 +255,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		return this.#parts.store.leavingCalls().length === 0 && this.#parts.recorder.nextAt() === null
 	}
 
-	/** Of a sub-agent. */
+	/** The view of a sub-agent. */
 	async agentView(): Promise<SubAgentView | null> {
 		if (!this.#parts.identity) return null
 		// One that was evicted goes on as soon as somebody looks.

@@ -113,7 +113,7 @@ test('a visitor gets messages, pictures and title, and nothing that leads back',
 	const picture = /\/api\/conversations\/[a-z0-9_]+\/blobs\/[a-z0-9_]+/.exec(text)?.[0] ?? ''
 	const shown = await api.stranger.call('GET', picture)
 	expect([shown.status, new Uint8Array(await shown.arrayBuffer())]).toEqual([200, PICTURE])
-	// What it stores is its new project's: the object with its pictures, not the words alone.
+	// Its storage is its new project's: the object with its pictures, not the words alone.
 	expect(await storedBytes(db, own)).toBeGreaterThan(20_000)
 })
 

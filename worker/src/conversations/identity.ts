@@ -4,7 +4,7 @@ import type { ConversationStore } from './conversation-store.ts'
 
 type Settings = Pick<ConversationStore, 'setting' | 'setSetting' | 'transaction'>
 
-/** Null: it was never opened, or lost its storage. */
+/** Returns null if it was never opened, or lost its storage. */
 export function storedIdentity(store: Settings): ConversationIdentity | null {
 	const conversationId = store.setting('conversation_id')
 	const projectId = store.setting('project_id')

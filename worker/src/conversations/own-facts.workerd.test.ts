@@ -1,4 +1,4 @@
-/** What a person has set of a model counts in the runs that they pay for: in requests, costs, budgets and the meter; and in no others. */
+/** A person's own facts about a model count in the runs that they pay for: in requests, costs, budgets and the meter; and in no others. */
 import { env } from 'cloudflare:workers'
 import { ConversationContext } from '@fairlead/protocol/conversations/context'
 import type { OwnFacts } from '@fairlead/protocol/models/model-facts'

@@ -21,7 +21,7 @@ const db = database(env.DB)
 const MODEL = 'deepseek/deepseek-flash'
 /** The bearers that the provider was asked with. */
 const bearers: string[] = []
-/** What happens at the provider before it answers. */
+/** An event at the provider before it answers. */
 let meanwhile: () => Promise<void> = async () => undefined
 
 const frames = (delta: object, finish: string) =>

@@ -160,7 +160,7 @@ async function post(
 	actor: Exclude<Actor, Nobody>,
 	place: PostPlace,
 	said: PostMessage,
-	/** Null: the installation's default. */
+	/** Null means the installation's default. */
 	model: string | null,
 	on: PostOptions,
 ): Promise<PostResult> {

@@ -137,7 +137,7 @@ export async function tellStarter(
 	{ conversationId, callId }: StartedBy,
 	store: ConversationStore,
 	payload: OutboxPayload,
-	/** What its object stores. */
+	/** Bytes that its object stores. */
 	bytes: number,
 ): Promise<boolean> {
 	const starter = () => env.CONVERSATION.getByName(conversationId)
@@ -189,7 +189,7 @@ function reportOf(
 	}
 }
 
-/** What was said after its last call; of one that was cut off, all that it said. */
+/** The words after its last call; of one that was cut off, all of its words. */
 function lastWords(parts: readonly Record<string, unknown>[]): string {
 	const said = (from: number): string =>
 		parts

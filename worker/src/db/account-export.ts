@@ -62,7 +62,7 @@ const BY_NUMBER = { first: 0 } as const
 type Row = Record<string, unknown>
 
 interface PagesOf {
-	/** Of a page. */
+	/** Rows of a page. */
 	readonly rows?: number
 	/** Less than every key: 0 for numbers, as no text is less than a number. */
 	readonly first?: '' | 0
@@ -196,7 +196,7 @@ export function listsOf(
 			...([db, arenaSides, arenaSides.battleId, ofOwnPlayer(arenaSides.playerId)] as const),
 			...([[], BY_NUMBER] as const),
 		),
-		// What the two above name by hash, each once.
+		// The sources that the two above name by hash, each once.
 		arenaSources: pages(
 			db,
 			arenaSources,

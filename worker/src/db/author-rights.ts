@@ -1,4 +1,4 @@
-/** What the author of something accepted earlier may do now, as D1 has it. */
+/** The present rights of the author of something accepted earlier, as D1 has them. */
 import type { Author } from '@fairlead/protocol/people/author'
 import type { MemberRole } from '../access/actor.ts'
 import type { Permission } from '../access/permissions.ts'

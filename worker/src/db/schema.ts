@@ -40,7 +40,7 @@ export const projects = sqliteTable('projects', {
 	budget: text({ mode: 'json' }).$type<Budget>(),
 	createdAt: integer('created_at').notNull(),
 	updatedAt: integer('updated_at').notNull(),
-	/** Null: that of the folder that its runs work in. */
+	/** Null means that of the folder that its runs work in. */
 	kind: text().$type<MadeKind>(),
 })
 
@@ -151,7 +151,7 @@ export const conversations = sqliteTable(
 		model: text(),
 		/** How long its models think; null: as the server has it. */
 		effort: text().$type<Effort>(),
-		/** Null: the project's. */
+		/** Null means the project's. */
 		budget: text({ mode: 'json' }).$type<Budget>(),
 		lastRunId: text('last_run_id'),
 		lastRunState: text('last_run_state'),
@@ -293,7 +293,7 @@ export const usage = sqliteTable(
 	{
 		runId: text('run_id').primaryKey(),
 		projectId: text('project_id').notNull(),
-		/** Null: it was deleted before this was stored. */
+		/** Null if it was deleted before this was stored. */
 		conversationId: text('conversation_id'),
 		/** The person who caused it; empty: an automation. */
 		userId: text('user_id').notNull(),
@@ -312,7 +312,7 @@ export const usage = sqliteTable(
 		/** For budgets: the calls whose price was known, and the number of the others. */
 		pricedUsd: real('priced_usd').notNull().default(0),
 		unpricedCalls: integer('unpriced_calls').notNull().default(0),
-		/** Null: the run is older than these records. */
+		/** Null if the run is older than these records. */
 		calls: text({ mode: 'json' }).$type<readonly ModelCall[]>(),
 		createdAt: integer('created_at').notNull(),
 	},
@@ -356,7 +356,7 @@ export const changes = sqliteTable(
 		projectId: text('project_id')
 			.notNull()
 			.references(() => projects.id, { onDelete: 'cascade' }),
-		/** Null: the project itself was changed. */
+		/** Null if the project itself was changed. */
 		conversationId: text('conversation_id'),
 		what: text({ enum: CHANGED }).notNull(),
 		/** The changed item if there are several: a member, a permission. */

@@ -32,7 +32,7 @@ const ask = (route: Route, headers: Record<string, string>): Promise<Response> =
 		body: route.bodyType === 'form' ? 'client_id=x' : '{}',
 	})
 
-/** What D1 has, but for the log of refused tries. */
+/** The rows of D1, but for the log of refused tries. */
 const all = async () => [...(await allTables())].filter(([name]) => name !== 'audit')
 
 const ORIGINS = {

@@ -45,7 +45,7 @@ const STATUS: Record<ProblemCode, number> = {
 }
 
 interface More {
-	/** What to do next. */
+	/** The next thing to do. */
 	readonly detail?: string
 	readonly issues?: Problem['issues']
 	readonly quota?: Problem['quota']
@@ -126,7 +126,7 @@ export function isDiskFull(error: unknown): boolean {
 	return false
 }
 
-/** What a person is told of an error that no route expected. */
+/** The problem that a person reads of an error that no route expected. */
 export function problemOfUnexpected(error: unknown): HttpProblem {
 	if (isDiskFull(error)) return diskFullProblem()
 	return isPassing(error) ? unavailableProblem() : internalProblem()

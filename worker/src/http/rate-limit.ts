@@ -13,7 +13,7 @@ const PERIOD_S = 60
 
 interface Counted {
 	readonly limit: RateLimit
-	/** Null: this caller cannot be told from others, and is not counted. */
+	/** Null if this caller cannot be told from others, and is not counted. */
 	readonly key: string | null
 }
 

@@ -17,7 +17,7 @@ const ANSWER_MS = 10_000
 /** The most of an endpoint's refusal that is logged. */
 const MAX_REASON_CHARS = 300
 
-/** Null if mail is not set up. */
+/** Returns null if mail is not set up. */
 export function mailerOf(env: Env): Mailer | null {
 	const { MAIL_FROM: from, MAIL_URL: url, MAIL_TOKEN: token, MAIL: binding } = env
 	if (!from) return null

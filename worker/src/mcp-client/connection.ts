@@ -16,7 +16,7 @@ export interface Reached {
 	readonly url: string
 	readonly headers: Readonly<Record<string, string>>
 	readonly rule: AddressRule
-	/** Null: it is reached with its headers alone. */
+	/** Null if it is reached with its headers alone. */
 	readonly auth: AuthProvider | OAuthClientProvider | null
 	/** The revision that it spoke last, which saves a question. */
 	readonly revision: string | null

@@ -142,7 +142,7 @@ export const toolsOf = (row: McpServerRow): ServerTool[] =>
 		risk: riskOf(row, tool).risk,
 	}))
 
-/** What OAuth gave, unless the server is at another address by now. */
+/** Keeps the credentials that OAuth gave, unless the server is at another address by now. */
 export async function keepMcpAuth(
 	db: Database,
 	row: McpServerRow,

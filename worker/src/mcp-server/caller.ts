@@ -35,7 +35,7 @@ export function callerMay(
 	return can<'project'>(actor, permission, resource) === 'allowed'
 }
 
-/** What it may do to runs that it began itself. */
+/** Whether it may act on runs that it began itself. */
 export function callerMayRun(
 	{ actor, project, role, allowance }: McpCaller,
 	permission: PermissionOn<'conversation'>,

@@ -51,7 +51,7 @@ test.each([
 	'🅵🅰🅸🆁🅻🅴🅰🅳',
 	'🇫🇦🇮🇷🇱🇪🇦🇩',
 	'Fairłeađ',
-	// Of two scripts.
+	// Letters of two scripts.
 	'Clаude',
 	'Cursоr',
 	'Αcme tools',

@@ -1,4 +1,4 @@
-/** What a remote client's calls outlast: a weekend before the answer, and Unity on its way. The clock is moved. */
+/** Waits that a remote client's calls outlast: a weekend before the answer, and Unity on its way. The clock is moved. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
 	ALL,

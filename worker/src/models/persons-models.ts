@@ -1,4 +1,4 @@
-/** What a person has of models: keys, model servers, lists, and what they have set. */
+/** A person's models: keys, model servers, lists, and their own facts. */
 import { endpointProvider } from '@fairlead/protocol/models/model-endpoints'
 import type { SettingPerson } from '../agent/model/set-facts.ts'
 import type { Database } from '../db/client.ts'

@@ -1,4 +1,4 @@
-/** What a person may spend on the installation's own model keys. */
+/** Limits of a person's spending on the installation's own model keys. */
 
 import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
 import { type Author, payerReads } from '@fairlead/protocol/people/author'
@@ -20,7 +20,7 @@ import { addServerKeyUse, payerOfServerKey, readServerKeyUse } from './store/ser
 /** From this share on, each run begins with a warning. */
 const WARN_SHARE = 0.8
 
-/** What one request has cost. `usd` null: the price is not known. */
+/** The cost of one request. `usd` null: the price is not known. */
 export interface Spent {
 	readonly tokens: number
 	readonly usd: number | null
@@ -29,7 +29,7 @@ export interface Spent {
 export type ServerKeyAccess =
 	| {
 			readonly used: false
-			/** Null: no limit is near. */
+			/** Null if no limit is near. */
 			readonly warning: NoticePart | null
 			/** Counts a request; null: nothing limits this person. */
 			readonly charge: ((spent: Spent) => Promise<void>) | null
@@ -130,7 +130,7 @@ const withoutPrice = (model: string, own: boolean): NoticePart => ({
 		: 'The person who pays for this run can add a key of their own, or choose another model.',
 })
 
-/** Null: no person is behind this author. */
+/** Returns null if no person is behind this author. */
 function withoutPayer(kind: Author['kind']): NoticePart | null {
 	const notice = (text: string, hint: string): NoticePart => ({
 		level: 'error',

@@ -33,7 +33,7 @@ export async function readPicture(
 	)
 }
 
-/** Null: it is not there, or cannot be read now. */
+/** Returns null if it is not there, or cannot be read now. */
 async function recordedPicture(
 	bucket: Bucket,
 	conversationId: string,

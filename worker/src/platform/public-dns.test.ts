@@ -1,4 +1,4 @@
-/** What the resolver of the Workers runtime answers, as addresses: aliases, missing families, failures, silence. */
+/** Answers of the Workers runtime's resolver, as addresses: aliases, missing families, failures, silence. */
 import { expect, test } from 'vitest'
 import { publicDns } from './public-dns.ts'
 

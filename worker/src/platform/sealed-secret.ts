@@ -76,7 +76,7 @@ export async function seal(
 	return as('aes-gcm-2', parts.join('.'))
 }
 
-/** What begins every secret that is encrypted under this key. */
+/** The beginning of every secret that is encrypted under this key. */
 export const sealedPrefix = async (secretsKey: string): Promise<string> =>
 	as('aes-gcm-2', `${await keyIdOf(secretsKey)}.`)
 

@@ -26,7 +26,7 @@ export interface CallGlimpse {
 
 /** A run, for the client that started it. */
 export interface ClientRun {
-	/** Null: there is none. */
+	/** Null if there is none. */
 	readonly state: RunState | null
 	/** Its answer. */
 	readonly messageId: string | null

@@ -52,9 +52,9 @@ export interface FinishedCall {
 export interface PostOptions {
 	/** Missing: the project's target. */
 	readonly editorKey?: string
-	/** What its provider's own list says of the model. */
+	/** Facts about the model from its provider's own list. */
 	readonly listed?: ListedFacts | undefined
-	/** What the payer has set, by the models' names. */
+	/** The payer's own facts, by the models' names. */
 	readonly own?: Readonly<Record<string, OwnFacts>> | undefined
 }
 
@@ -150,7 +150,7 @@ export interface ConversationPort {
 	withdrawMessage(messageId: string, by: Author): Promise<boolean>
 	/** Records first what D1 does not have yet. */
 	standingOf(messageId: string): Promise<MessageStanding>
-	/** Null: this object was never opened, or its storage was lost. */
+	/** Returns null if this object was never opened, or its storage was lost. */
 	messages(query: { before?: string; limit: number }): Promise<MessagePage | null>
 	/** Ends the run; with a runId, only if that is the active one. */
 	stop(runId: string | null, withdrawQueued: boolean, by: Author): Promise<StopResult>
@@ -159,7 +159,7 @@ export interface ConversationPort {
 	/** Durable when it returns; the revert continues on its own. */
 	beginRevert(request: RevertRequest, author: Author): Promise<BeginOutcome>
 	readRevert(revertId: string): Promise<RevertPart | null>
-	/** What a model reads of it. */
+	/** The context that a model reads of it. */
 	readContext(): Promise<ConversationContext>
 	/** False: it is not the summary that models read. */
 	editSummary(seq: number, text: string, by: Author): Promise<boolean>
@@ -177,7 +177,7 @@ export interface ConversationPort {
 	 * there is none, or this author did not hand it in.
 	 */
 	cancelClientCall(ending: string, by: Author, reason?: Withdrawal): Promise<boolean>
-	/** What the active run asks people, by what an answer refers to. */
+	/** The questions of the active run to people, by the id that an answer names. */
 	openQuestions(): Promise<
 		{
 			readonly approvalId: string
@@ -187,7 +187,7 @@ export interface ConversationPort {
 	>
 	/** @param id of the message that began the run */
 	clientRun(id: string): Promise<ClientRun>
-	/** What visitors see of each call of the newest run (see sharing/shared-calls.ts), by the call's id on the page. */
+	/** The part of each call of the newest run that visitors see (see sharing/shared-calls.ts), by the call's id on the page. */
 	seenCalls(): Promise<
 		[string, { readonly tool: string; readonly shared: Shared; readonly isWhole: boolean }][]
 	>

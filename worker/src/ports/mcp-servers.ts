@@ -12,7 +12,7 @@ export interface ServerCall {
 	readonly timeoutMs: number
 	/** Aborted when nobody waits for it. */
 	readonly signal: AbortSignal
-	/** What the server says while it works. */
+	/** Takes the server's words while it works. */
 	readonly progress: (message: string) => void
 }
 

@@ -11,7 +11,7 @@ export type RelayAnswer =
 	| { readonly kind: 'late' }
 	| { readonly kind: 'busy' }
 
-/** Null: the relay's result is not JSON, or not what was asked for. */
+/** Returns null if the relay's result is not JSON, or not what was asked for. */
 export function parseAnswer<T>(schema: { parse(value: unknown): T }, json: string): T | null {
 	try {
 		return schema.parse(JSON.parse(json))

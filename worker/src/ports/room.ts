@@ -120,8 +120,8 @@ export interface RoomPort {
 	/** The custom tools of the project of this seat (null: of the target). */
 	customTools(editorKey: string | null): Promise<readonly CustomTool[]>
 	/**
-	 * What the folder of this seat (null: of the target) tells a run, without the root objects of the scenes in
-	 * `rootsTold`. Null: its relay is away, or did not answer.
+	 * The context that the folder of this seat (null: of the target) gives a run, without the root objects of the scenes
+	 * in `rootsTold`. Null: its relay is away, or did not answer.
 	 */
 	projectContext(
 		editorKey: string | null,

@@ -12,7 +12,7 @@ const BELOW = '/agents/'
 export const subAgentId = (conversationId: string, callId: string): string =>
 	`${conversationId}${BELOW}${callId}`
 
-/** Null: the conversation is a person's. */
+/** Returns null if the conversation is a person's. */
 export function startedBy(id: string): StartedBy | null {
 	const at = id.indexOf(BELOW)
 	if (at === -1) return null

@@ -1,4 +1,4 @@
-/** What the room can say of a project's target at once, or asks its relay. Nothing is stored. */
+/** The state of a project's target, as the room knows it at once, or asks its relay. Nothing is stored. */
 import { folderKindOf } from '@fairlead/protocol/editors/editors'
 import { ProjectContext } from '@fairlead/protocol/projects/project-context'
 import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'

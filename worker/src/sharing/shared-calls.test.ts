@@ -1,4 +1,4 @@
-/** What visitors with a share link see of calls: a new tool or action that shows its result is entered here knowingly. */
+/** The parts of calls that visitors with a share link see: a new tool or action that shows its result is entered here knowingly. */
 
 import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
 import { endOf } from '@fairlead/protocol/conversations/run-standing'

@@ -1,4 +1,4 @@
-/** What of a call visitors with a share link see, by its tool and its arguments. Pure. */
+/** The part of a call that visitors with a share link see, by its tool and its arguments. Pure. */
 
 import {
 	actionNamed,

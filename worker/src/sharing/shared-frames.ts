@@ -28,7 +28,7 @@ export async function* sharedFrames(
 	}
 }
 
-/** What can be shown now. */
+/** The frames that can be shown now. */
 function sharedFrame(
 	frame: string,
 	calls: SeenCalls,

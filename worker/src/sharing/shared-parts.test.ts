@@ -1,4 +1,4 @@
-/** What visitors see of calls that read files or ran programs: that they happened, not what came of them. */
+/** Visitors see that a call read files or ran a program, and not what came of it. */
 
 import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
 import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'

@@ -104,7 +104,7 @@ const toolOf = ({ type, toolName }: ToolPart): string =>
 /** Why calls failed, by the id that the model gave each. */
 type Codes = ReadonlyMap<string, ShownCode>
 
-/** Null: it is not shared. */
+/** Returns null if it is not shared. */
 function sharedPart(
 	part: KnownPart,
 	calls: SeenCalls,

@@ -25,7 +25,7 @@ export class SharedText<From> {
 	/** The last words before it, which may give it a meaning. Secrets are not hidden in it yet. */
 	#before = ''
 
-	/** What can be shown now, in the order in which it came. */
+	/** The chunks that can be shown now, in the order in which they came. */
 	next(chunk: UiChunk, from: From): Held<From>[] {
 		if (chunk.type === 'text-delta') {
 			// Models stream a word with the space before it: what came before is complete then.
@@ -83,7 +83,7 @@ export class SharedText<From> {
 
 /** Any word, and the last one of a quotation. */
 const PROBES = ['x7Qz', 'x7Qz"', "x7Qz'"]
-/** Of its paragraph or table; what stands before that is not read with a word. */
+/** Characters of its paragraph or table; text before that is not read with a word. */
 const MAX_BEFORE_CHARS = 2_000
 
 const ENDS_TEXT: ReadonlySet<UiChunk['type']> = new Set<UiChunk['type']>([

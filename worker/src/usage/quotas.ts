@@ -76,7 +76,7 @@ export async function chargeRun(
 
 export const giveBack = (db: Database, { charges }: RunCharge): Promise<void> => refund(db, charges)
 
-/** Null: there is room. For what stores without a run. */
+/** Returns null if there is room. For what stores without a run. */
 export const storageFull = (
 	env: Env,
 	db: Database,

@@ -32,7 +32,7 @@ export function foundPages(sent: readonly SentPage[], count: number): FoundPage[
 	return [...pages.values()]
 }
 
-/** Null: a script, a file, a name and password, or longer than an address that anybody opens. */
+/** Returns null for a script, a file, a name and password, or one longer than an address that anybody opens. */
 function webAddress(text: string): string | null {
 	if (text.length > MAX_URL || !URL.canParse(text)) return null
 	const { protocol, username, password, href } = new URL(text)

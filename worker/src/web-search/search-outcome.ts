@@ -69,7 +69,7 @@ const TOO_LONG = failed('invalid_arguments', 'The search service does not take t
 	hint: `Use at most ${MAX_QUERY_WORDS} words and ${MAX_QUERY_CHARS} characters.`,
 })
 
-/** Null: the services take it. */
+/** Returns null if the services take it. */
 export const refusedQuery = (query: string): CallOutcome | null =>
 	query.length > MAX_QUERY_CHARS || query.split(/\s+/).length > MAX_QUERY_WORDS ? TOO_LONG : null
 

@@ -34,7 +34,7 @@ export interface Refusal {
 export interface SearchWire {
 	readonly address: string
 	search(key: string, query: Query): Question
-	/** Null: not an answer of this service. A page that does not fit its form is left out. */
+	/** Returns null if this is no answer of this service. A page that does not fit its form is left out. */
 	pages(answer: unknown): SentPage[] | null
 	/** Tells whether the key works; null: only a search does. */
 	readonly check: ((key: string) => Question) | null

@@ -1,6 +1,6 @@
 /** One at a time, in the order in which they asked. Pure. */
 
-/** Null: `until` aborted before it was its turn, and nothing was done. */
+/** Returns null if `until` aborted before it was its turn, and nothing was done. */
 export type Turns = <T>(until: AbortSignal, work: () => Promise<T>) => Promise<T | null>
 
 /** A turn ends with its work, or when its `until` aborts: work that hangs holds nobody up for longer. */

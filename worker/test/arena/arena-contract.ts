@@ -1,4 +1,4 @@
-/** What every arena promises to `ArenaClient`, whichever it is. */
+/** Promises of every arena to `ArenaClient`, whichever it is. */
 import { describe, expect, test } from 'vitest'
 import type { ArenaClient, Fought, Running } from '../../src/arena/client/client.ts'
 import type { ArenaOutcome, ArenaProblem } from '../../src/arena/client/outcome.ts'

@@ -21,7 +21,7 @@ export type Duel = Readonly<Record<string, unknown>> & {
 export const json = (value: unknown, status = 200): Response => Response.json(value, { status })
 export const refused = (status: number, error: string, details?: readonly string[]): Response =>
 	json({ error, ...(details ? { details } : {}) }, status)
-/** What stands in front of it answers in pages. */
+/** A proxy in front of it answers in pages. */
 export const html = (status: number): Response =>
 	new Response('<!DOCTYPE html><title>?</title>', {
 		status,
@@ -68,7 +68,7 @@ export const recentRow = (duel: Duel) => ({
 	created_at: String(duel['created_at']),
 })
 
-/** What is out of range is clamped, not refused. */
+/** A number out of range is clamped, not refused. */
 export function paged<T>(all: readonly T[], query: URLSearchParams) {
 	const number = (name: string, usual: number) =>
 		Number.parseInt(query.get(name) ?? '', 10) || usual

@@ -20,7 +20,7 @@ import { assembled, DUEL, MULTI, ROUNDS, upload, uploadMulti } from './modelwar-
 
 const NEW_ELO = 1_200
 const NEW_RD = 350
-/** What a battle moves here; the rating itself is not what a client is tested with. */
+/** Points that a battle moves here; the rating itself is not what a client is tested with. */
 const STEP = 100
 
 export class ModelWarDouble {

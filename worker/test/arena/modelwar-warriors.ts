@@ -8,7 +8,7 @@ export const DUEL = {
 	maxCycles: 252_000,
 	maxLength: 5_040,
 	maxProcesses: 25_200,
-	// What it tells is 100; this engine wants the length of a warrior at least.
+	// It tells 100; this engine wants the length of a warrior at least.
 	minDistance: 5_040,
 	warriors: 2,
 	rounds: ROUNDS,
@@ -28,7 +28,7 @@ export function assembled(redcode: string, settings = DUEL) {
 	return result.warrior
 }
 
-/** Null: it assembles. */
+/** Returns null if it assembles. */
 function wrongWith(redcode: string, settings: typeof DUEL): Response | null {
 	const result = assemble(redcode, settings)
 	if (result.ok) return null

@@ -23,7 +23,7 @@ interface Answer extends ResponseInit {
 	/** The request fails with this error instead of an answer. */
 	readonly error?: string
 }
-/** What the next requests are answered, in their order; then 200. No `Response`: one belongs to who made it. */
+/** Answers to the next requests, in their order; then 200. No `Response`: one belongs to who made it. */
 export const answers: Answer[] = []
 
 /** For a test file: `fetch` reaches no network, and what it sends is in {@link arrived}. */
@@ -77,7 +77,7 @@ export interface Hook {
 	}
 }
 
-/** What the published library reads, if the signature is right. @throws if it is not */
+/** The message as the published library reads it, if the signature is right. @throws if it is not */
 export const verified = (secret: string | null, { headers, body }: Arrived): Hook =>
 	new Webhook(secret ?? '').verify(body, Object.fromEntries(headers)) as Hook
 

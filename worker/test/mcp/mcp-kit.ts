@@ -52,7 +52,7 @@ interface McpProject {
 }
 
 export let mcp: McpProject
-/** What the editor got, in its order. */
+/** Calls that the editor got, in their order. */
 export let executed: () => readonly Executed[]
 
 /** Call it at the top of a test file. */
@@ -98,7 +98,7 @@ export function useMcp(): void {
 	afterAll(() => stopEditor())
 }
 
-/** Of a new client, which need not wait for the end of another one's turn at the editor. */
+/** The token of a new client, which need not wait for the end of another one's turn at the editor. */
 export async function newToken(
 	scopes: readonly string[],
 	label = 'mcp',

@@ -8,7 +8,7 @@ export interface GuardedTracker extends Tracker {
 	revoke(): void
 	/** How often the token endpoint gave tokens, by grant. */
 	readonly grants: string[]
-	/** What its clients registered with. */
+	/** The registrations of its clients. */
 	readonly registered: Record<string, unknown>[]
 	/** As a person at its page who agrees: where the browser goes next. */
 	agree(authorizationUrl: string): string

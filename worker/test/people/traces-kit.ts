@@ -62,7 +62,7 @@ export const NAMES_NOBODY = [
 	// They have numbers of players, who are named in the other three.
 	'arena_battles',
 	'arena_commits',
-	// What warriors of a model have won, whoever's they were.
+	// Wins of a model's warriors, whoever's they were.
 	'arena_models',
 	'arena_ratings',
 	'mcp_clients',

@@ -33,7 +33,7 @@ export interface Side {
 	readonly projectId: string
 	/** By the name of the parameter; `tokenId` of an account and of a project differ. */
 	readonly ids: Readonly<Record<string, string>>
-	/** What a visitor of its share link has. */
+	/** The token of a visitor of its share link. */
 	readonly shareToken: string
 	readonly tokenHash: string
 }

@@ -25,7 +25,7 @@ export const appResource: McpResource = {
 	mimeType: APP_MIME_TYPE,
 }
 
-/** What reading it answers; null: another resource. It declares no domain, so that hosts let it reach none. */
+/** The answer to reading it; null: another resource. It declares no domain, so that hosts let it reach none. */
 export const appContents = (uri: string) =>
 	uri === URI
 		? [{ uri, mimeType: APP_MIME_TYPE, text: appPage(), _meta: { ui: { prefersBorder: true } } }]

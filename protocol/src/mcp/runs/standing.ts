@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ENDED_RUN_STATES, RunState } from '../../conversations/runs.ts'
 import { LineStep } from '../app/line.ts'
 
-/** What a person is asked. */
+/** A question to a person. */
 export const OpenQuestion = z.object({
 	approvalId: z.string(),
 	/** The tool, and its arguments. */

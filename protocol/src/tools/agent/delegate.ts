@@ -12,7 +12,7 @@ export const SUB_AGENT = {
 	namedChanges: 50,
 } as const
 
-/** What a write grant is called where it is always allowed. */
+/** The name of a write grant where it is always allowed. */
 const MAY_WRITE = 'sub-agents that may change the project'
 
 /** A run of its own for one task; `worker/src/agent/sub-agents` starts it and takes its answer. */
@@ -48,7 +48,7 @@ export const delegate = defineTool({
 				note: z.string().optional(),
 				outcome: z.enum(['completed', 'limit', 'failed', 'stopped']),
 				answer: z.string().max(SUB_AGENT.answerChars),
-				/** What it changed, as the editor's Edit menu names it: create Cube. */
+				/** Its changes, as the editor's Edit menu names them: create Cube. */
 				changed: z.array(z.string()).max(SUB_AGENT.namedChanges).optional(),
 				/** Model calls that it began. */
 				steps: z.number().int().nonnegative(),

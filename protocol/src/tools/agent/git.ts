@@ -62,7 +62,7 @@ export const git = defineTool({
 			input: {},
 			output: z.object({
 				branch: z.string(),
-				/** What to do before the first commit. */
+				/** The things to do before the first commit. */
 				note: z.string().optional(),
 			}),
 			examples: [
@@ -77,7 +77,7 @@ export const git = defineTool({
 			output: z.object({
 				/** Its top folder, relative to the project (`..`), where the project is a part of a larger repository. */
 				top: z.string().optional(),
-				/** Null: no branch, at a commit. */
+				/** Null means that no branch is checked out, but a commit. */
 				branch: z.string().nullable(),
 				upstream: z.string().nullable(),
 				ahead: z.number().int().nonnegative(),
@@ -118,7 +118,7 @@ export const git = defineTool({
 			},
 			worse: (args) => (args.path === undefined ? null : askForSecrets(args.path)),
 			output: z.object({
-				/** What was left out. */
+				/** Says which part was left out. */
 				note: z.string().optional(),
 				files: z.number().int().nonnegative(),
 				/** Unified, at most {@link MAX_DIFF_TEXT} characters. */

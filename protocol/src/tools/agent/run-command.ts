@@ -47,7 +47,7 @@ const Standing = z.object({
 })
 
 const Ran = z.object({
-	/** What is missing in `output` and how to get it. */
+	/** Says which part of `output` is missing, and how to get it. */
 	note: z.string().optional(),
 	...Standing.shape,
 })
@@ -62,7 +62,7 @@ const Page = z.object({
 const LEAVES =
 	'Changes that a command made to files it was not said to change, or outside the project, are not reverted.'
 
-/** What a revert can restore: in the background, nobody knows when the change is over. */
+/** Paths that a revert can restore: in the background, nobody knows when the change is over. */
 const touched = (args: { readonly changes: readonly string[]; readonly background: boolean }) =>
 	args.background ? [] : args.changes
 

@@ -136,7 +136,7 @@ export const explainRound = defineTool({
 			},
 			output: z.object({
 				cycles: z.int(),
-				/** Null: a tie. */
+				/** Null means a tie. */
 				winner: z.string().nullable(),
 				/** By warrior: where it began, its processes and its cells at the end. */
 				warriors: z.array(

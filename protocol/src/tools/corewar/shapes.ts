@@ -1,4 +1,4 @@
-/** What the tools of Core War share. */
+/** Shapes that the tools of Core War share. */
 import * as z from 'zod'
 import { MAX_SOURCE_BYTES } from '../../arena/arena.ts'
 
@@ -16,7 +16,7 @@ export const ArenaAnswer = z.looseObject({
 	/** Which arena answered, for sentences. */
 	arena: z.string(),
 	id: z.int().optional(),
-	/** Of the player or the warrior that was asked for. */
+	/** Name of the player or the warrior that was asked for. */
 	name: z.string().optional(),
 })
 

@@ -1,4 +1,4 @@
-/** What the arena says of itself: its rules, and the theory of the game. */
+/** The arena's own texts: its rules, and the theory of the game. */
 import * as z from 'zod'
 import { action, defineTool } from '../define-tool.ts'
 

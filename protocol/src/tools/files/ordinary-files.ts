@@ -164,7 +164,7 @@ const SETTINGS_ENDINGS: ReadonlySet<string> = new Set([
 	'conf',
 ])
 
-/** What every repository has for people, also without an ending. */
+/** Files for people that every repository has, also without an ending. */
 const FOR_PEOPLE = /^(readme|licen[cs]e|copying|notice|authors|changelog)$/
 const TEXT = /\.(md|markdown|txt)$/
 

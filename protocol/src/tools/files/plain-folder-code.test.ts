@@ -1,4 +1,4 @@
-/** What counts as ordinary in a folder that is not a Unity project. */
+/** The files that count as ordinary in a folder that is not a Unity project. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { holdsSecrets, permissionsOf, runsCodeLater, worstRisk } from '../index.ts'
@@ -6,7 +6,7 @@ import { holdsSecrets, permissionsOf, runsCodeLater, worstRisk } from '../index.
 const written = (path: string, kind: 'unity' | 'plain' = 'plain') =>
 	permissionsOf('write_file', { path, content: '' }, kind)
 
-/** Of a Unity project that lies below, or whose `Assets` or package is linked. */
+/** Files of a Unity project that lies below, or whose `Assets` or package is linked. */
 const OF_UNITY = [
 	'client/Assets/Editor/Evil.cs',
 	'Editor/Evil.cs',

@@ -252,7 +252,7 @@ const NAMES: ReadonlySet<string> = new Set([
 	'devcontainer.json',
 	'ansible.cfg',
 	'eas.json',
-	// What starts by itself in a shell, an editor or a file manager.
+	// Files that a shell, an editor or a file manager starts by itself.
 	'autorun.inf',
 	'desktop.ini',
 	'web.config',

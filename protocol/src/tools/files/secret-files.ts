@@ -38,7 +38,7 @@ const SECRET_NAME = new RegExp(
 		String.raw`google-services\.json|googleservice-info\.plist|.*firebase-adminsdk.*\.json|application_default_credentials\.json`,
 		// Settings of agents, with the keys of their MCP servers.
 		String.raw`\.(claude|mcp)\.json|claude_desktop_config\.json`,
-		// What browsers and macOS keep of logins.
+		// Logins that browsers and macOS keep.
 		String.raw`logins\.json|key[34]\.db|login data|.+\.keychain(-db)?`,
 		// Histories of shells and databases: whatever was typed there. PowerShell names them by its host.
 		String.raw`\.[a-z_]+_history|(console|.+ )host_history\.txt`,
@@ -74,7 +74,7 @@ const SECRET_PLACE = new RegExp(
 	].join('|')})$|^auth.json$`,
 )
 
-/** What editors, people and tools add to the name of a copy: a word, a number, a date, a packed ending. */
+/** Endings that editors, people and tools give the name of a copy: a word, a number, a date, a packed ending. */
 const COPY = new RegExp(
 	`(?:~|#|${[
 		'[._-](?:bak|bk|backup|old|orig|original|save|saved|sw[a-p]|copy|tmp|temp|prev|previous|disabled|rej)\\d{0,3}',
@@ -86,7 +86,7 @@ const COPY = new RegExp(
 		'\\.(?:gz|bz2|xz|zst|lz4|zip|7z)',
 	].join('|')})$`,
 )
-/** What stands before it: `Copy of`, and the marks of vim and Emacs for a file that is open. */
+/** Beginnings of such a name: `Copy of`, and the marks of vim and Emacs for a file that is open. */
 const COPY_OF = /^(?:copy of |\.?#|\.(?=.+\.sw[a-p]$))/
 
 /** The name and those that it is a copy of; the last one is the original. Copies are told by their end, or by that of their stem. */

@@ -14,9 +14,9 @@ const FOREIGN_SCENE = /\.(ma|mb|mel|max|blend|c4d|lxo|jas)$/
 /** Notes that other agents follow, in any folder: `CLAUDE.local.md`, `AGENTS.override.md`. */
 export const AGENT_NOTES =
 	/^(agents?|claude|gemini|qwen|codex|crush|warp|fairlead|skill|copilot-instructions)(\..+)?\.md$/
-/** What Unity's compiler goes by, wherever it lies. */
+/** Files that Unity's compiler goes by, wherever they lie. */
 const COMPILER_FILE = /\.(rsp|asmdef|asmref)$/
-/** What Unity compiles or goes by in `Packages`. In a repository of JavaScript packages, most files are others. */
+/** Files in `Packages` that Unity compiles or goes by. In a repository of JavaScript packages, most files are others. */
 const PACKAGE_FILE = /\.cs$|^(manifest|packages-lock)\.json$/
 
 /**

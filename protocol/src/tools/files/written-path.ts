@@ -1,4 +1,4 @@
-/** What the relay refuses of a path by its words alone, before anybody is asked about the call. Pure. */
+/** Paths that the relay refuses by their words alone, before anybody is asked about the call. Pure. */
 
 import type { ProjectKind } from '../../packs/kind.ts'
 import { type CallError, failed } from '../../wire/calls.ts'
@@ -101,7 +101,7 @@ export function placesOf({
 	action,
 	args,
 }: Pick<ResolvedCall, 'tool' | 'action' | 'args'>): { path: string; purpose: PathPurpose }[] {
-	// What a command says it will change is kept as far as it can be; the command runs all the same.
+	// A file that a command says it will change is kept as far as it can be; the command runs all the same.
 	const written = WRITING.has(tool.name) ? (action.touches?.(args) ?? []) : []
 	if (written.length === 0 && !READING.has(tool.name)) return []
 	const named = READ_ARGUMENTS.flatMap((name) => args[name]).filter(

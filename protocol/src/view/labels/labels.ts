@@ -86,7 +86,7 @@ export interface Sentences {
 	 * @param names of objects that the arguments have only an id of.
 	 */
 	labelOf(call: ToldCall, names?: Names): Label
-	/** What somebody asked for: "asked to create Cube". The call itself tells what became of it. */
+	/** The sentence for a request: "asked to create Cube". The call itself tells what became of it. */
 	requestOf(tool: string, input: Bag): Label
 	/** One line for the calls of a step: the running one, or the first one and the number of others. */
 	summaryOf(calls: readonly CallView[], names?: Names): Label

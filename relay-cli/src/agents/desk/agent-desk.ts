@@ -159,7 +159,7 @@ export class AgentDesk {
 		return this.#folders.isShown(editorKey) ? this.#board.fileOf(editorKey, agentId) : undefined
 	}
 
-	/** What `fairlead agents hook` sends. Anything may send it that has the relay's token. */
+	/** Takes a message of `fairlead agents hook`. Anything may send it that has the relay's token. */
 	hook(body: unknown): void {
 		const hook = hookEventOf(body)
 		if (!hook || this.#folders.shown.length === 0 || this.#closed) return
@@ -253,7 +253,7 @@ export class AgentDesk {
 		return [...hashes].map((name) => join(projects, name))
 	}
 
-	/** What is old, or gone. A session that still waits is neither, however long it is silent. */
+	/** Forgets sessions that are old or gone. A session that still waits is neither, however long it is silent. */
 	async #forget(seen: ReadonlySet<string>): Promise<void> {
 		for (const [path, { session, subId }] of this.#board.files) {
 			if (seen.has(path)) continue

@@ -48,7 +48,7 @@ export class AllowedFolders {
 		return true
 	}
 
-	/** What was allowed for the people of one project is not allowed for those of another, from the moment of its link. */
+	/** A permission for the people of one project does not hold for those of another, from the moment of its link. */
 	isShown(editorKey: string): boolean {
 		return this.#now(this.#shown, editorKey) !== null
 	}

@@ -73,7 +73,7 @@ export class CardBindings {
 		)
 	}
 
-	/** Of sessions with the same card, the one that it stands for now: each once, by card. */
+	/** The session that each card stands for now, by card. */
 	current(sessionIds: readonly string[]): Map<string, string> {
 		const found = new Map<string, string>()
 		for (const sessionId of sessionIds) {

@@ -49,7 +49,7 @@ export class CardChanges {
 		this.#bind(sessionId, before)
 	}
 
-	/** What Claude Code's registry says: a process that has another session than before. */
+	/** Takes Claude Code's registry: a process that has another session than before. */
 	registered(now: ReadonlyMap<number, string>): void {
 		for (const [pid, sessionId] of now) {
 			const before = this.#processes.get(pid)

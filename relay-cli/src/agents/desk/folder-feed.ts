@@ -15,9 +15,9 @@ const SAME_WAIT_MS = 10_000
 export interface FolderFeedPorts {
 	readonly clock: Clock
 	readonly editorKey: string
-	/** Null: nobody has allowed it. */
+	/** Returns null if nobody has allowed it. */
 	cards(): readonly AgentCard[] | null
-	/** Null: nobody has allowed them. */
+	/** Returns null if nobody has allowed them. */
 	terminals(): TerminalList | null
 	send(change: AgentsChanged): void
 	/** An agent began to wait for its person. */

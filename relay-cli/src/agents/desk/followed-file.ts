@@ -28,7 +28,7 @@ export interface FollowedFilePorts {
 export class FollowedFile {
 	readonly path: string
 	readonly sessionId: string
-	/** Null: a session. */
+	/** Null means a session. */
 	readonly subId: string | null
 	/** The relay runs it itself. */
 	readonly isOwn: boolean
@@ -87,7 +87,7 @@ export class FollowedFile {
 		this.session = reduce(this.session, event, this.#ports.now())
 	}
 
-	/** What Claude Code's registry has of it now. Told once: the registry may be behind what was heard since. */
+	/** Takes its entry in Claude Code's registry. Told once: the registry may be behind later news. */
 	registered(entry: RegisteredSession | undefined): void {
 		// It was read before its session was told to do something: what is idle then works by now.
 		if (entry?.state === 'idle' && entry.at < this.session.heardAt) return

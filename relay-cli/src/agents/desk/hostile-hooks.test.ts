@@ -25,7 +25,7 @@ it('10,000 hostile bodies leave valid cards, and a desk that hears the next hook
 	const bodies = hostileBodies(10_000, ['s1', 's2', 'later'])
 	for (const [at, body] of bodies.entries()) {
 		world.desk.hook(body)
-		// What was told late, and what waits for its time, is between them too.
+		// Late news, and news that wait for their time, are between them too.
 		if (at % 500 === 0) await world.pass(1_000)
 	}
 	await world.pass(60_000)

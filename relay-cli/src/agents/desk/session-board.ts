@@ -88,7 +88,7 @@ export class SessionBoard {
 		})
 	}
 
-	/** What the first session of a card was asked. */
+	/** The first prompt of a card's first session. */
 	#titleOf(agentId: string): string | null {
 		return this.of(agentId)?.session.title ?? null
 	}

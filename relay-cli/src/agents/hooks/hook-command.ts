@@ -1,4 +1,4 @@
-/** What Claude Code runs for a hook: this very program, by absolute paths, as for MCP clients. */
+/** The command that Claude Code runs for a hook: this very program, by absolute paths, as for MCP clients. */
 import { ownEntry } from '../../platform/own-entry.ts'
 
 /** Ours, wherever it was written from. */

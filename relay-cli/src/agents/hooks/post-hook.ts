@@ -21,7 +21,7 @@ const TIMEOUT_MS = 2_000
 const MAX_INPUT_BYTES = 16 * 1024 * 1024
 const MAX_TEXT_CHARS = 2_000
 
-/** What is sent: no prompts, no contents of files. */
+/** The members that are sent: no prompts, no contents of files. */
 const TEXTS = [
 	'hook_event_name',
 	'session_id',
@@ -86,7 +86,7 @@ async function stdin(): Promise<string | null> {
 	return Buffer.concat(chunks).toString('utf8')
 }
 
-/** What is asked goes to the relay whole: it shows it to people only if they may answer, and then all of it. */
+/** The question goes to the relay whole: it shows it to people only if they may answer, and then all of it. */
 async function waitForAnswer(file: RelayFile, told: Fields): Promise<void> {
 	const body = Object.fromEntries(PERMISSION.map((name) => [name, told[name]]))
 	if (Buffer.byteLength(JSON.stringify(body)) > MAX_PERMISSION_BYTES) return

@@ -14,7 +14,7 @@ export type ClaudeProcesses =
 export interface ProcessPorts extends Pick<Machine, 'platform' | 'processes'> {
 	/** The folder of a process; null: it ended, or is another user's. */
 	folderOf(pid: number): Promise<string | null>
-	/** What a program prints. */
+	/** The output of a program. */
 	output(program: string, args: readonly string[]): Promise<string>
 }
 
@@ -24,7 +24,7 @@ const WINDOWS_COMMAND =
 	"@(Get-CimInstance Win32_Process -Filter \"Name='claude.exe' OR Name='node.exe'\" | Where-Object { $_.Name -eq 'claude.exe' -or $_.CommandLine -match 'claude-code' }).Count"
 const PACKAGE = /[\\/]@anthropic-ai[\\/]claude-code[\\/]/
 
-/** Null: the system does not say. */
+/** Returns null if the system does not say. */
 export async function claudeProcesses(ports: ProcessPorts): Promise<ClaudeProcesses | null> {
 	try {
 		switch (ports.platform) {
@@ -67,7 +67,7 @@ export function isClaude({ command }: RunningProcess): boolean {
 	return named(program) || named(script) || PACKAGE.test(`${program} ${script}`)
 }
 
-/** What `lsof -Fn` prints: a line for each field, `n` before a name. */
+/** The folders in the output of `lsof -Fn`: a line for each field, `n` before a name. */
 const foldersIn = (text: string): string[] =>
 	text.split('\n').flatMap((line) => (line.startsWith('n') ? [line.slice(1)] : []))
 

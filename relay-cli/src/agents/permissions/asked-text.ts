@@ -31,7 +31,7 @@ export async function askedText(
 	return asked && whole(asked)
 }
 
-/** Null: it is too long to be shown whole, or says nothing. */
+/** Returns null if it is too long to be shown whole, or says nothing. */
 export function whole(asked: AskedText): AskedText | null {
 	const { text, path = '' } = asked
 	const isWhole = text.length <= MAX_PERMISSION_CHARS && path.length <= MAX_PERMISSION_PATH
@@ -63,7 +63,7 @@ async function textFor(tool: string, input: Fields, cwd: string): Promise<AskedT
 	return text === null ? null : { text, language: '', ...about }
 }
 
-/** Null: code would be hidden, or it cannot be written down. Strings by themselves first: in JSON, a secret may not be found. */
+/** Returns null if code would be hidden, or it cannot be written down. Strings by themselves first: in JSON, a secret may not be found. */
 export function shownOf<T>(asked: T, write: (asked: T) => string): string | null {
 	const hide = (_: string, value: unknown) =>
 		typeof value === 'string' ? withoutSecrets(value) : value
@@ -116,13 +116,13 @@ const isOnly = (input: Fields, known: readonly string[]): boolean =>
 	Object.keys(input).every((name) => known.includes(name))
 
 interface Edit {
-	/** Null: the whole file. */
+	/** Null means the whole file. */
 	readonly before: string | null
 	readonly after: string
 	readonly everywhere: boolean
 }
 
-/** Null: it does not edit a file in a way that is known. */
+/** Returns null if it does not edit a file in a way that is known. */
 function editsOf(tool: string, input: Fields): readonly Edit[] | null {
 	if (tool === 'Write' && isOnly(input, WRITE)) {
 		const after = textOf(input['content'])
@@ -162,7 +162,7 @@ async function isSecretFile(path: string, cwd: string): Promise<boolean> {
 	return real !== null && holdsSecrets(real)
 }
 
-/** Null if the file is missing or too large. */
+/** Returns null if the file is missing or too large. */
 async function contentOf(path: string): Promise<string | null> {
 	try {
 		if ((await stat(path)).size > MAX_FILE_BYTES) return null
@@ -172,7 +172,7 @@ async function contentOf(path: string): Promise<string | null> {
 	}
 }
 
-/** Null: the file does not have what they replace, or would be too large after them. */
+/** Returns null if the file does not have what they replace, or would be too large after them. */
 function edited(content: string, edits: readonly Edit[]): string | null {
 	let text = content
 	for (const { before, after, everywhere } of edits) {

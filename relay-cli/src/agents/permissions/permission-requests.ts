@@ -35,7 +35,7 @@ export class PermissionRequests {
 	}
 
 	/**
-	 * Null: the page decides nothing, and the terminal does. Never rejects.
+	 * Returns null if the page decides nothing, and the terminal does. Never rejects.
 	 *
 	 * @param waiting.signal aborted when nobody waits for the answer any more
 	 * @param waiting.ended why nobody does, once nobody does
@@ -102,7 +102,7 @@ const NOT_WAITING = failed(
 	'The agent no longer waits for this permission: it was answered in its terminal, or the agent has ended.',
 )
 
-/** Null: no person has denied it. Nobody answered, or the conversation is read-only. */
+/** Returns null if no person has denied it. Nobody answered, or the conversation is read-only. */
 function denialIn(outcome: CallOutcome): PermissionAnswer | null {
 	if (outcome.status !== 'error' || outcome.error.code !== 'denied') return null
 	const { message, data } = outcome.error

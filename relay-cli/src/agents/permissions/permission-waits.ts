@@ -3,7 +3,7 @@ import type { FollowedFile } from '../desk/followed-file.ts'
 
 export interface PermissionWait {
 	readonly sessionId: string
-	/** Null: the session itself asks. */
+	/** Null if the session itself asks. */
 	readonly subId: string | null
 	/** The conversation with the question. */
 	readonly conversationId: string | null

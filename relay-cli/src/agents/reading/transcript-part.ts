@@ -18,14 +18,14 @@ export interface PartAsked {
 
 /** One answer, as JSON. */
 const MAX_ANSWER_CHARS = 256 * 1024
-/** What one read looks through. */
+/** The part of a transcript that one read looks through. */
 const MAX_SCANNED_BYTES = 8 * 1024 * 1024
 const CHUNK_BYTES = 256 * 1024
 const NEWLINE = 10
 /** Written in JSON as it is: a line without it has no entry with it. */
 const PLAIN = /^[\w .,:;()#@+-]+$/
 
-/** Null: there is no such file now. */
+/** Returns null if there is no such file now. */
 export async function readPart(
 	path: string,
 	sessionId: string,

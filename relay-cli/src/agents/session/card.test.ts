@@ -1,4 +1,4 @@
-/** What of a session reaches its card: tokens, cost, context, title. */
+/** The parts of a session that reach its card: tokens, cost, context, title. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Records } from '../../../test/mock-claude/records.ts'
 import { readRecord } from '../transcripts/record.ts'

@@ -12,7 +12,7 @@ export interface CardPlace {
 	readonly folder: string
 	/** A sub-agent's or a team member's own name; null: it has none. */
 	readonly name: string | null
-	/** Of the session before `/clear`, until this one has its own. */
+	/** Title of the session before `/clear`, until this one has its own. */
 	readonly titleBefore: string | null
 	/** Where the permission is asked for that it waits for. */
 	readonly conversationId: string | null

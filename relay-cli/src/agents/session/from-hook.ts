@@ -1,4 +1,4 @@
-/** What hooks, and the registry of Claude Code, make of a session. Pure. */
+/** Events of a session, from hooks and from the registry of Claude Code. Pure. */
 import type { HookEvent } from './hook-event.ts'
 import type { Session } from './session.ts'
 import * as list from './tool-list.ts'

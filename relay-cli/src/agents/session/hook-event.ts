@@ -1,4 +1,4 @@
-/** What a hook of Claude Code tells; from `fairlead agents hook`, which sends no more than this. Pure. */
+/** News of a hook of Claude Code, from `fairlead agents hook`, which sends no more than this. Pure. */
 import { cut, type Fields, fieldsOf, textOf } from '../transcripts/fields.ts'
 
 export type HookEvent = {
@@ -17,7 +17,7 @@ export type HookEvent = {
 
 const MAX_CHARS = 4_000
 
-/** Null: not an event that says anything here. */
+/** Returns null for an event that says nothing here. */
 export function hookEventOf(value: unknown): HookEvent | null {
 	const body = fieldsOf(value)
 	const sessionId = textOf(body?.['session_id'])

@@ -1,4 +1,4 @@
-/** What an event makes of a session. Pure: `(session, event, now) → session`. */
+/** A session after an event. Pure: `(session, event, now) → session`. */
 import type { Fields } from '../transcripts/fields.ts'
 import type { AssistantBlock, TranscriptRecord } from '../transcripts/record.ts'
 import { begun, ofHook, ofRegistry } from './from-hook.ts'
@@ -14,7 +14,7 @@ export type SessionEvent =
 	/** `isSub`: of a sub-agent's own file. */
 	| { readonly kind: 'record'; readonly record: TranscriptRecord; readonly isSub: boolean }
 	| { readonly kind: 'hook'; readonly hook: HookEvent }
-	/** What Claude Code says in its registry of running sessions. */
+	/** Claude Code's registry of running sessions has it. */
 	| {
 			readonly kind: 'registry'
 			readonly state: 'busy' | 'waiting' | 'idle' | null
@@ -207,7 +207,7 @@ function newTool(
 		text: toolText(name, input),
 		state: 'running',
 		heardAt: at,
-		// What is read late was not shown in time anyway.
+		// A record that is read late was not shown in time anyway.
 		seenAt: now - at > LIVE_MS ? 0 : now,
 		ends: null,
 		inBackground: false,
@@ -223,7 +223,7 @@ const prompt = (session: Session, text: string, at: number): Session => ({
 	...session,
 	title: session.title ?? (shown(text, TITLE_CHARS) || null),
 	turn: { kind: 'working' },
-	// What the turn before said is not an answer of this one.
+	// The words of the turn before are no answer of this one.
 	words: '',
 	wakes: false,
 	tools: list.endedAll(session.tools, 'done'),

@@ -1,4 +1,4 @@
-/** What is known of one session, or of one sub-agent. Plain data. */
+/** The known state of one session, or of one sub-agent. Plain data. */
 import type { AgentStatus } from '@fairlead/protocol/agents/agents'
 import { NO_USAGE, type Usage } from './usage.ts'
 
@@ -15,7 +15,7 @@ export interface SessionTool {
 	readonly ends: { readonly at: number; readonly state: 'done' | 'failed' } | null
 	/** It was handed to a background agent, whose end is told by another record. */
 	readonly inBackground: boolean
-	/** What `AskUserQuestion` asks. */
+	/** The question of `AskUserQuestion`. */
 	readonly question: string | null
 }
 
@@ -38,7 +38,7 @@ export interface Permission {
 
 export interface BegunAgent {
 	readonly id: string
-	/** Null: it was begun in the background, and works. */
+	/** Null if it was begun in the background, and works. */
 	readonly endedAt: number | null
 }
 
@@ -60,7 +60,7 @@ export interface Session {
 	/** Oldest first. */
 	readonly tools: readonly SessionTool[]
 	readonly permission: Permission | null
-	/** What Claude Code itself said last of whether it works; null: nothing. */
+	/** Claude Code's own last word on whether it works; null: none. */
 	readonly registry: 'busy' | 'waiting' | 'idle' | null
 	/** Hooks of this session arrive: a permission would have been told. */
 	readonly isHooked: boolean

@@ -1,4 +1,4 @@
-/** What a tool does, in a line for people: secrets hidden, and cut. Pure. */
+/** The act of a tool, in a line for people: secrets hidden, and cut. Pure. */
 import { AGENT_LIMITS } from '@fairlead/protocol/agents/agents'
 import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import { cut, type Fields, fieldsOf, lineOf, listOf, textOf } from '../transcripts/fields.ts'

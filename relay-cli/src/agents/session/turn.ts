@@ -1,4 +1,4 @@
-/** What ends in a session: its turn, and the agents that it began. Pure. */
+/** Ends in a session: of its turn, and of the agents that it began. Pure. */
 import type { BegunAgent, Session } from './session.ts'
 import * as list from './tool-list.ts'
 

@@ -13,7 +13,7 @@ export interface SplitLine {
 
 export interface SplitBounds {
 	readonly maxLineBytes: number
-	/** What is kept of a line beyond it. */
+	/** The part of a longer line that is kept. */
 	readonly keptBytes: number
 }
 

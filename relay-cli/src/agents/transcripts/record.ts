@@ -8,7 +8,7 @@ export interface RecordUsage {
 	readonly output: number
 	readonly cacheRead: number
 	readonly cacheWrite: number
-	/** Of `cacheWrite`, what is kept for an hour, at another price. */
+	/** The part of `cacheWrite` that is kept for an hour, at another price. */
 	readonly cacheWriteHour: number
 }
 
@@ -19,7 +19,7 @@ export type AssistantBlock =
 export interface ResultBlock {
 	readonly toolId: string
 	readonly failed: boolean
-	/** Null: it is in a line that is too long to be read. */
+	/** Null if it is in a line that is too long to be read. */
 	readonly content: unknown
 }
 
@@ -29,7 +29,7 @@ interface Facts {
 	readonly branch: string | null
 	/** `member` null: the team's lead. */
 	readonly team: { readonly name: string; readonly member: string | null } | null
-	/** Of a sub-agent, written into the session's own file by old versions. */
+	/** Whether it is a sub-agent's, which old versions write into the session's own file. */
 	readonly isSide: boolean
 }
 
@@ -58,7 +58,7 @@ type Said =
 			readonly agentId: string | null
 			/** The sub-agent has only begun: it works in the background. */
 			readonly isLaunch: boolean
-			/** What the file tools of Claude Code say they worked on. */
+			/** The file on which Claude Code's file tools say they worked. */
 			readonly path: string | null
 	  }
 	| { readonly kind: 'turn-end' }
@@ -177,7 +177,7 @@ function assistant(record: Fields): Said {
 	return {
 		kind: 'assistant',
 		messageId: idOf(message['id']),
-		// What Claude Code wrote itself, such as an error.
+		// Claude Code wrote it itself, such as an error.
 		model: model === '<synthetic>' ? null : model,
 		usage: usageOf(fieldsOf(message['usage'])),
 		blocks: parts.flatMap((part) => blockOf(fieldsOf(part))),
@@ -202,7 +202,7 @@ function blockOf(part: Fields | null): AssistantBlock[] {
 	}
 }
 
-/** Null: it is longer than any id that is real, than cards and entries can have, and than is to be held. */
+/** Returns null if it is longer than any id that is real, than cards and entries can have, and than is to be held. */
 const idOf = (value: unknown): string | null => {
 	const id = textOf(value)
 	return id && id.length <= 200 ? id : null

@@ -8,7 +8,7 @@ export interface TranscriptFile {
 	readonly path: string
 	/** The file's name: what is inside may name another session, after a restart with some options. */
 	readonly sessionId: string
-	/** Null: the session itself. */
+	/** Null means the session itself. */
 	readonly subId: string | null
 	readonly mtimeMs: number
 	readonly size: number
@@ -65,7 +65,7 @@ async function subFilesIn(
 	return (await Promise.all(files)).flat()
 }
 
-/** What the file beside a sub-agent's transcript says of it. */
+/** The name of a sub-agent, from the file beside its transcript. */
 export async function subAgentName(path: string): Promise<string | null> {
 	try {
 		const file = path.replace(/\.jsonl$/, '.meta.json')

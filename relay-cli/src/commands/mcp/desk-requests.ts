@@ -1,4 +1,4 @@
-/** What the commands `fairlead mcp log` and `revert` ask of the running relay. */
+/** Requests of the commands `fairlead mcp log` and `revert` to the running relay. */
 import * as z from 'zod/mini'
 import { askRelay, type LocalRequest } from '../../requests/local-client.ts'
 import { runningRelay } from '../../service/running-relay.ts'

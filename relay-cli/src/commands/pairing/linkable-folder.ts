@@ -35,7 +35,7 @@ interface Identity {
 	readonly device: bigint
 	readonly file: bigint
 }
-/** Null: it cannot be looked at, or its file system numbers no files. */
+/** Returns null if it cannot be looked at, or its file system numbers no files. */
 type Identify = (path: string) => Identity | null
 
 /** Why this real folder may not be linked; null if it may. Pure but for `identify`. */

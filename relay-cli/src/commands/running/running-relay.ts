@@ -1,4 +1,4 @@
-/** What the running relay knows, for commands that also work without one. */
+/** The running relay's state, for commands that also work without one. */
 
 import { connectedFolders, RelayStatus } from '../../doctor/status.ts'
 import { readRelayFile } from '../../home/home.ts'

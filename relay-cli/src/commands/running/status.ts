@@ -65,7 +65,7 @@ type Seat = RelayStatus['editors'][number]
 /** Names of windows and files come from other programs: none of their characters may move the cursor. */
 const shown = (text: string): string => text.replace(UNSEEN, escaped)
 
-/** What the relay sees of Unity says more than that its package is gone. */
+/** The relay's view of Unity says more than that its package is gone. */
 function phaseWords(seat: Seat, now: number): string {
 	const { phase, phaseSince, phaseDetail, outside } = seat
 	if (outside && phase === 'gone') {

@@ -25,7 +25,7 @@ const MAX_HIGH = 0.3
 /** 0x80 to 0x9F of Windows-1252, by the encoding standard; U+FFFD for the five that stand for nothing. */
 const WINDOWS_1252 = '€\uFFFD‚ƒ„…†‡ˆ‰Š‹Œ\uFFFDŽ\uFFFD\uFFFD‘’“”•–—˜™š›œ\uFFFDžŸ'
 const BYTE_OF = new Map([...WINDOWS_1252].map((char, i) => [char, 0x80 + i]))
-/** What no text contains: all but tab, line breaks, form feed and escape. */
+/** Characters that no text contains: all but tab, line breaks, form feed and escape. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const CONTROLS = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/
 

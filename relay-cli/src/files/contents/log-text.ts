@@ -1,4 +1,4 @@
-/** What leaves the relay of a log's text: programs write secrets into logs, and every tool hides them alike. */
+/** The part of a log's text that leaves the relay: programs write secrets into logs, and every tool hides them alike. */
 import { isLog } from '@fairlead/protocol/tools'
 import { shownLine, shownUnfinished } from '../../logs/log-secrets.ts'
 import type { JailedPath } from '../jail.ts'

@@ -14,7 +14,7 @@ export interface PictureFile {
 
 const JPEG_END = Buffer.from([0xff, 0xd9])
 
-/** Null: no picture, or one that is cut. A provider would refuse it in every later request. */
+/** Returns null for other files, and for a picture that is cut. A provider would refuse it in every later request. */
 export function pictureIn(bytes: Buffer): PictureFile | null {
 	const found = png(bytes) ?? jpeg(bytes) ?? gif(bytes) ?? webp(bytes)
 	return found && found.width > 0 && found.height > 0 ? found : null

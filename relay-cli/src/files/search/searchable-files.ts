@@ -101,7 +101,7 @@ export async function searchableFiles(
 	return { files, large, secret, unreadable, cut }
 }
 
-/** Null if the file exists but cannot be read. */
+/** Returns null if the file exists but cannot be read. */
 export async function textOf({ real }: SearchableFile): Promise<string | null> {
 	try {
 		return await readFile(real, 'utf8')

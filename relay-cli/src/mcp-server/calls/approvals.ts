@@ -21,7 +21,7 @@ export type Verdict =
 	/** A person has to approve it. */
 	| {
 			readonly kind: 'ask'
-			/** Null: it cannot be put to the client's user. */
+			/** Null if it cannot be put to the client's user. */
 			readonly question: ApprovalQuestion | null
 			/** Comes back with the answer, once. */
 			readonly state: string
@@ -29,7 +29,7 @@ export type Verdict =
 			readonly otherwise: CallOutcome
 	  }
 
-/** What came with a request that repeats one which was asked about. */
+/** The answer that came with a request which repeats an asked one. */
 export interface Answered {
 	readonly state: string | undefined
 	readonly responses: Readonly<Record<string, unknown>> | undefined

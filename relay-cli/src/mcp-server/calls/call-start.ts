@@ -48,7 +48,7 @@ export function callStart(seat: EditorSeat, times: WaitTimes): CallStart {
 	return { kind: 'later', reason: waitSentence(seat) ?? '', until, refusal: atLast }
 }
 
-/** What a call for this editor waits for; null: it takes calls. */
+/** The reason why a call for this editor waits; null: it takes calls. */
 export function waitSentence(seat: EditorSeat): string | null {
 	const { phase, outside } = seat
 	if (phase === 'gone' && (outside === undefined || outside.state === 'not_running'))

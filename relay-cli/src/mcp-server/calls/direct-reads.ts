@@ -121,7 +121,7 @@ export class DirectReads implements Shortcut {
 export const progressText = (message: string, fraction: number | undefined): string =>
 	fraction === undefined ? message : `${message} (${Math.round(fraction * 100)} %)`
 
-/** Null for a request that has or lacks anything out of the ordinary: the library judges it. */
+/** Returns null for a request that has or lacks anything out of the ordinary: the library judges it. */
 function readRequestIn(message: Readonly<Record<string, unknown>>): ReadRequest | null {
 	const { jsonrpc, id, params } = message
 	if (jsonrpc !== '2.0' || !isId(id) || !isObject(params)) return null

@@ -58,7 +58,7 @@ export class RoomApprovals {
 		return this.#ports.roomOf(editorKey)
 	}
 
-	/** Null: nobody can be asked on a page. Never rejects. */
+	/** Returns null if nobody can be asked on a page. Never rejects. */
 	async hand(
 		editorKey: string,
 		{ client, session }: Asker,

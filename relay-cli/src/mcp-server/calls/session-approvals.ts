@@ -32,7 +32,7 @@ export class SessionApprovals {
 	}
 
 	/**
-	 * Null: the project cannot have it. The call ends with the client, or when the client cancels it.
+	 * Returns null if the project cannot have it. The call ends with the client, or when the client cancels it.
 	 * @param allowed nobody has to be asked
 	 */
 	async ask(

@@ -1,4 +1,4 @@
-/** What MCP clients on this machine changed: which client, what, when, and how it ended. For `fairlead mcp log` and `revert`. */
+/** Changes of MCP clients on this machine: the client, the change, its time and its end. For `fairlead mcp log` and `revert`. */
 
 import { effectsOf, type Risk } from '@fairlead/protocol/tools'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'

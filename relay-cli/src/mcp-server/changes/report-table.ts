@@ -15,7 +15,7 @@ const MAX_RESULT_CHARS = 64_000
 /** A server takes no longer arguments: such a call is reported without the long ones. */
 const MAX_PARAMS_CHARS = 500_000
 
-/** What is still told of such arguments, for instance a path. */
+/** The longest text that is still told of such arguments, for instance a path. */
 const MAX_KEPT_CHARS = 1_000
 const MAX_KEPT = 20
 

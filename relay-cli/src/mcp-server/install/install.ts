@@ -148,7 +148,7 @@ function write(client: McpClient, text: string, value: Record<string, unknown>):
 		: setToml(text, tomlPlace(client), value)
 }
 
-/** What an installation is about to make besides the entry. */
+/** The things that an installation is about to make besides the entry. */
 function recordOf(client: McpClient, text: string | null): Made {
 	if (text === null) return { made: 'file' }
 	const blank = BLANK.test(text) ? { blank: text } : {}

@@ -38,7 +38,7 @@ test('a linked folder without Unity is the project of what is in it', () => {
 	link(join(folder, 'site'))
 	expect(findProject(inside, home)).toBe(join(folder, 'site'))
 	expect(findProject(join(folder, 'sites'), home)).toBeNull()
-	// Of two, the nearer.
+	// The nearer of two.
 	made('site', 'game', 'Assets')
 	made('site', 'game', 'ProjectSettings')
 	expect(findProject(join(folder, 'site', 'game', 'Assets'), home)).toBe(

@@ -1,4 +1,4 @@
-/** What `fairlead mcp` answers before it is a relay: exactly what the real server answers, and nothing else. */
+/** Answers of `fairlead mcp` before it is a relay: exactly those of the real server, and no others. */
 import { duplexPair, PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import {

@@ -1,5 +1,5 @@
 /**
- * What `fairlead mcp` answers itself while it becomes a relay, which takes far longer than a client's first questions:
+ * Answers of `fairlead mcp` itself while it becomes a relay, which takes far longer than a client's first questions:
  * they are about lists that never change. The answers were recorded from the real server (`npm run generate`), and a
  * test compares them with it. Everything that is not plainly one of these questions waits for the relay. Pure.
  */
@@ -31,7 +31,7 @@ const HANDSHAKE = ['protocolVersion', 'capabilities', 'clientInfo']
 
 export class FirstAnswers {
 	readonly #file: FirstAnswersFile
-	/** Of a client of the older revisions, once it has introduced itself. */
+	/** Answers to a client of the older revisions, once it has introduced itself. */
 	#older: Results | null = null
 
 	constructor(file: FirstAnswersFile) {

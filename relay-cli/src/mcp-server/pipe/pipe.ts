@@ -65,7 +65,7 @@ export interface PipePorts {
 	/** For people: the client's log. */
 	say(text: string): void
 	readonly startAlone: StartAlone
-	/** What can be answered before a relay is there. */
+	/** The answers that can be given before a relay is there. */
 	firstAnswers(): Promise<FirstAnswers>
 	readonly home?: string
 }
@@ -223,7 +223,7 @@ class Pipe {
 		}
 	}
 
-	/** Null if the relay closes meanwhile. */
+	/** Returns null if the relay closes meanwhile. */
 	async #join(relay: OwnRelay): Promise<Duplex | null> {
 		try {
 			return await relay.joinMcp(this.#hello())

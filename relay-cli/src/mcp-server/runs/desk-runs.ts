@@ -18,7 +18,7 @@ export interface DeskRunsPorts {
 	readonly client: string
 	/** True if the client is set up for reading only. */
 	readonly readOnly: boolean
-	/** What names the request: a repeated one starts the same run. */
+	/** The name of the request: a repeated one starts the same run. */
 	readonly request: () => string
 }
 

@@ -38,7 +38,7 @@ const MAX_TEXT_CHARS = 1_000
 const MAX_BUTTONS = 8
 const MAX_BUTTON_CHARS = 100
 
-/** What a program printed, as dialogs; anything else in it is left out. Pure. */
+/** The dialogs that a program printed; anything else in it is left out. Pure. */
 export function dialogsIn(json: string): SystemDialog[] {
 	const parsed: unknown = json.trim() === '' ? [] : JSON.parse(json.replace(/^\uFEFF/, ''))
 	return (Array.isArray(parsed) ? parsed : [parsed]).flatMap((one: unknown) => {

@@ -24,7 +24,7 @@ export interface SeenDialog {
 	readonly dialog: SystemDialog
 }
 
-/** What came of an answer. Only `pressed` pressed a button. */
+/** The outcome of an answer. Only `pressed` pressed a button. */
 export type Answered =
 	| { readonly kind: 'pressed'; readonly title: string; readonly closed: boolean }
 	/** Another dialog is open, or none. */
@@ -63,7 +63,7 @@ export class Dialogs {
 		return this.#allowed()
 	}
 
-	/** Null: none, not allowed, or the system cannot be asked. Never rejects. */
+	/** Returns null if there is none, it may not be looked for, or the system cannot be asked. Never rejects. */
 	async find(pid: number): Promise<SeenDialog | null> {
 		if (!(await this.#allowed())) return null
 		const dialog = await this.#system.find(pid).catch(() => null)
@@ -95,14 +95,14 @@ export class Dialogs {
 		}
 	}
 
-	/** Null: this system cannot take one, or failed to. */
+	/** Returns null if this system cannot take one, or failed to. */
 	async picture(pid: number, dialog: SystemDialog): Promise<DialogPng | null> {
 		const png = await this.#system.picture?.(pid, dialog).catch(() => null)
 		const size = png ? sizeOfPng(png) : null
 		return png && size ? { png, ...size } : null
 	}
 
-	/** Of the dialog with this id, or of none: another one may have taken its place while the picture was made. */
+	/** A picture of the dialog with this id, or none: another one may have taken its place while the picture was made. */
 	async pictureOf(pid: number, id: string): Promise<PictureTaken> {
 		const found = await this.find(pid)
 		if (found?.id !== id) return { kind: 'gone' }

@@ -52,7 +52,7 @@ export function readMessages(stdout: Readable | null, ports: ChildMessagesPorts)
 	})
 }
 
-/** Null: one is too long. */
+/** Returns null if one is too long. */
 function wholeLines(lines: LineSplitter, chunk: Buffer): string[] | null {
 	try {
 		return lines.push(chunk)

@@ -10,7 +10,7 @@ registerHooks({
 	},
 })`
 
-/** What a process of its own gets: the package is loaded once in each. */
+/** Loads the package in a process of its own: the package is loaded once in each. */
 async function loaded(...options: readonly string[]): Promise<string> {
 	const file = new URL('./pty.ts', import.meta.url).href
 	const program = `const { loadPty } = await import(${JSON.stringify(file)}); console.log(typeof (await loadPty()))`

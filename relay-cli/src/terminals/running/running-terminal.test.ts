@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 const PLACE = { cwd: '/', env: {}, size: SIZE }
 
-/** What a page has on its screen after these parts. */
+/** The screen of a page after these parts. */
 async function shown(parts: readonly OutputPart[]): Promise<string> {
 	const screen = new headless.Terminal({ cols: 80, rows: 24, allowProposedApi: true })
 	for (const { data, snapshot } of parts) {

@@ -1,4 +1,4 @@
-/** What Unity Hub knows: projects and editors. Its files are another program's, so everything in them may be missing or odd. */
+/** The projects and editors that Unity Hub knows. Its files are another program's, so everything in them may be missing or odd. */
 import { type Machine, pathsOf } from '../machine.ts'
 import { pathKey } from '../processes.ts'
 

@@ -6,7 +6,7 @@ import { isVersion } from './hub.ts'
 
 const MAX_VERSION_FILE_BYTES = 64 * 1024
 
-/** What a folder is, by the same rule that `fairlead link` goes by. */
+/** The kind of a folder, by the same rule that `fairlead link` goes by. */
 export type FolderKind = 'project' | 'missing' | 'not-a-project'
 
 export async function folderKind(machine: Machine, path: string): Promise<FolderKind> {

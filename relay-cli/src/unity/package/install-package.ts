@@ -24,7 +24,7 @@ export class InstallError extends UserError {}
 
 /** Reads and writes the manifest exactly as it is, byte order mark and line ends included. */
 export interface ManifestFile {
-	/** Null: it does not exist. */
+	/** Returns null if it does not exist. */
 	read(path: string): Promise<string | null>
 	/** Whole or not at all. */
 	write(path: string, text: string): Promise<void>

@@ -67,7 +67,7 @@ export class PlayMode {
 		}
 	}
 
-	/** Null: nothing to say. Said whole once; a session of trying things enters again and again. */
+	/** Returns null if there is nothing to say. Said whole once; a session of trying things enters again and again. */
 	noteOnce(note: string | null): string | null {
 		const known = note !== null && note === this.#noted
 		this.#noted = note

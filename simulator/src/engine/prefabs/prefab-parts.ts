@@ -6,7 +6,7 @@ import { needInside, withContents } from './prefab-edits.ts'
 
 const PART = /^((?:Assets|Packages)\/.+\.prefab)(?:[#/](.+))?$/is
 
-/** Null: the reference is none of a prefab file. @throws Fault `not_found`, `ambiguous` */
+/** Returns null if the reference is none of a prefab file. @throws Fault `not_found`, `ambiguous` */
 export function lookInside<T>(
 	core: Core,
 	reference: string,

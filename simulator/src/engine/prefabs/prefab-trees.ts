@@ -67,7 +67,7 @@ export interface Override {
 	readonly place?: PropertyPlace
 }
 
-/** What {@link countOverrides} counts, properties first. */
+/** The overrides that {@link countOverrides} counts, properties first. */
 export function overridesOf(base: TreeNode, mine: TreeNode): Override[] {
 	const properties: Override[] = []
 	const parts: Override[] = []

@@ -68,7 +68,7 @@ function refuseInPlay(core: Core, what: string): void {
 		})
 }
 
-/** What `add` would add. */
+/** The package that `add` would add. */
 export function needAddable(
 	core: Core,
 	{ package_id }: Pick<ToolArgs<'unity_packages', 'add'>, 'package_id'>,

@@ -12,13 +12,13 @@ export interface UnsavedScenes {
 	readonly files: Readonly<Record<string, string>>
 }
 
-/** What it holds is that of the same version, and not looked at. */
+/** Its contents are of the same version, and are not checked. */
 function isUnsavedScenes(kept: unknown): kept is UnsavedScenes {
 	const { version, world, counters, files } = (kept ?? {}) as Partial<UnsavedScenes>
 	return version === 1 && Array.isArray(world?.dirty) && Array.isArray(counters) && files != null
 }
 
-/** Null: nothing is unsaved. During play mode, the scenes as they were before it. */
+/** Returns null if nothing is unsaved. During play mode, the scenes as they were before it. */
 export function unsavedScenes(core: Core): UnsavedScenes | null {
 	const world = core.play.data()?.before ?? core.world.data()
 	if (world.dirty.length === 0) return null

@@ -11,7 +11,7 @@ export interface OverlayItem {
 	readonly height: number
 	/** Red, green, blue, alpha; 0–1. */
 	readonly color: readonly number[]
-	/** Null: a filled rectangle. */
+	/** Null means a filled rectangle. */
 	readonly text: string | null
 	/** Height of a capital letter. */
 	readonly letterHeight: number

@@ -29,7 +29,7 @@ export interface EditorWorld {
 	readonly faults: Faults
 	/** The folder of the Unity project. */
 	readonly folder: string
-	/** Null when nothing listens. */
+	/** Returns null when nothing listens. */
 	dialRelay(): WireEnd | null
 	/** Duration of a call in milliseconds. */
 	workMs(call: Call): number

@@ -110,7 +110,7 @@ export class GoingBack {
 		return looked.preview.items.filter(({ state }) => state === 'conflict').map(overwrite)
 	}
 
-	/** Null if there was nothing to revert. */
+	/** Returns null if there was nothing to revert. */
 	async #take(
 		target: Target,
 		choices: readonly RevertChoice[],

@@ -26,7 +26,7 @@ const EXPIRY_SLACK_MS = 1_500
 /** A frame that was sent before the end may still be on its way. */
 const ON_THE_WAY_MS = 100
 const LOOK_MS = 400
-/** Of the guests, where tokens are revoked at all. */
+/** Share of the guests, where tokens are revoked at all. */
 const TOKEN_SHARE = 0.4
 const JUST_ENDED = 'Your access has just changed'
 

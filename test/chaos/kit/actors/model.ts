@@ -26,7 +26,7 @@ export interface ModelLog {
 	titles: number
 }
 
-/** What the model names every conversation. */
+/** The title that the model gives every conversation. */
 export const TITLE = 'Turns and steps'
 const TITLE_STEP: ScriptedStep = {
 	text: [TITLE],

@@ -39,7 +39,7 @@ namespace Fairlead.Core
             return stored ?? TooLarge(count).ToJson(durationMs);
         }
 
-        /// <summary>Null where the file cannot be written.</summary>
+        /// <summary>Returns null where the file cannot be written.</summary>
         private static string? TryStore(string json, string folder)
         {
             var bytes = Encoding.UTF8.GetBytes(json);

@@ -14,7 +14,7 @@ namespace Fairlead.Core
         /// <summary>The largest integer that JavaScript holds exactly.</summary>
         internal const long MaxSafeInteger = 9_007_199_254_740_991;
 
-        /// <summary>Null if the text is not JSON, or nested deeper than <see cref="JsonGrammar.MaxDepth"/>. Never throws.</summary>
+        /// <summary>Returns null if the text is not JSON, or nested deeper than <see cref="JsonGrammar.MaxDepth"/>. Never throws.</summary>
         internal static JToken? TryParse(string text)
         {
             if (!JsonGrammar.Holds(text)) return null;

@@ -103,7 +103,7 @@ namespace Fairlead.Core
 
             internal string? PhaseDetail { get; set; }
 
-            /// <summary>Null: nothing yet.</summary>
+            /// <summary>Null means nothing yet.</summary>
             internal string? OpenFiles { get; set; }
         }
     }

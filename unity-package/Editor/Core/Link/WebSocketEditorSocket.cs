@@ -245,7 +245,7 @@ namespace Fairlead.Core
                 Reason = reason;
             }
 
-            /// <summary>Null: a close frame.</summary>
+            /// <summary>Null means a close frame.</summary>
             internal byte[]? Bytes { get; }
 
             internal int Code { get; }

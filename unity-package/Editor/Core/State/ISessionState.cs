@@ -7,7 +7,7 @@ namespace Fairlead.Core
     /// </summary>
     public interface ISessionState
     {
-        /// <summary>Null when nothing is stored under the key.</summary>
+        /// <summary>Returns null when nothing is stored under the key.</summary>
         string? Get(string key);
 
         /// <summary>Stores a text.</summary>

@@ -41,7 +41,7 @@ namespace Fairlead.Core
             return Guarded(call, tool.Run) ?? ToolReply.With(Verdicts.Broken(call.Call, "it gave no reply"));
         }
 
-        /// <summary>Null if the tool cannot continue.</summary>
+        /// <summary>Returns null if the tool cannot continue.</summary>
         internal ToolReply? Resume(ToolCall call) =>
             tools.TryGetValue(call.Method, out var tool) ? Guarded(call, tool.Resume) : null;
 

@@ -16,7 +16,7 @@ namespace Fairlead.Core
             result[Member] = said == null ? text : text + " " + said;
         }
 
-        /// <summary>Null: it has none.</summary>
+        /// <summary>Returns null if it has none.</summary>
         public static string? Of(JToken result) => result is JObject json && json[Member] is JValue { Value: string said } ? said : null;
 
         /// <summary>First in the result, so that it is read before what looks like success.</summary>

@@ -36,7 +36,7 @@ namespace Fairlead.Core
 
         internal UndoGroup? UndoGroup { get; }
 
-        /// <summary>Null if the JSON is not a call; <paramref name="problem"/> then says why.</summary>
+        /// <summary>Returns null if the JSON is not a call; <paramref name="problem"/> then says why.</summary>
         internal static Call? TryRead(JToken? token, out string problem)
         {
             problem = "";

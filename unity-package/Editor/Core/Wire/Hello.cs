@@ -71,7 +71,7 @@ namespace Fairlead.Core
         /// <summary>For outcomes that fit no frame; null: they are too large.</summary>
         internal ReplyFolder? Replies { get; }
 
-        /// <summary>Null if it is not an answer of this protocol version.</summary>
+        /// <summary>Returns null if it is not an answer of this protocol version.</summary>
         internal static HelloResult? TryRead(JToken? token)
         {
             if (!(token is JObject json)) return null;

@@ -26,7 +26,7 @@ namespace Fairlead.Core
         /// <summary>Process id of the relay.</summary>
         public long Pid { get; }
 
-        /// <summary>Null if the text is not a relay file: it may be half written.</summary>
+        /// <summary>Returns null if the text is not a relay file: it may be half written.</summary>
         public static RelayFile? TryParse(string text)
         {
             if (!(Json.TryParse(text) is JObject json)) return null;

@@ -19,7 +19,7 @@ namespace Fairlead.Core
         /// <summary>A larger outcome is not taken.</summary>
         internal long MaxBytes { get; }
 
-        /// <summary>Null when it is none that could be written to from here.</summary>
+        /// <summary>Returns null when it is none that could be written to from here.</summary>
         internal static ReplyFolder? TryRead(JToken? token)
         {
             if (!(token is JObject json) || !(Json.Text(json, "folder") is { } folder)) return null;

@@ -64,7 +64,7 @@ internal static class SymbolText
         return $"{kind} {name}{(bases.Count > 0 ? " : " + string.Join(", ", bases) : "")}{Constraints(type.TypeParameters)}";
     }
 
-    /// <summary>Null: not a declaration of its own, or one that says nothing that its base does not.</summary>
+    /// <summary>Returns null for no declaration of its own, or one that says nothing that its base does not.</summary>
     internal static string? Member(ISymbol member)
     {
         if (member.IsOverride && !OverridesAbstract(member)) return null;

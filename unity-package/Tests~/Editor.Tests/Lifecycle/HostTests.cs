@@ -75,7 +75,7 @@ public sealed class HostTests(Xunit.Abstractions.ITestOutputHelper output)
             {
                 await relay.Ok("unity_hierarchy", """{"action":"create","name":"Unsaved","primitive_type":"Cube"}""", "s1");
                 await relay.Ok("unity_lighting", fog, "s2");
-                // What play mode makes is gone in Unity, too.
+                // Objects that play mode makes are gone in Unity, too.
                 await relay.Ok("unity_play", """{"action":"enter"}""");
                 await relay.Ok("unity_hierarchy", """{"action":"create","name":"Passing"}""", "s3");
             }

@@ -7,7 +7,7 @@ import { toApiError } from './problem.ts'
 export function ErrorNote(props: {
 	error: unknown
 	onRetry?: () => void
-	/** What the way to try again is called. */
+	/** The label of the button that tries again. */
 	retry?: string
 	className?: string
 }) {

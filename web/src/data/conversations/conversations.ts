@@ -26,7 +26,7 @@ const mapPages = (data: Pages | undefined, change: (list: Conversation[]) => Con
 		pages: data.pages.map((page) => ({ ...page, conversations: change(page.conversations) })),
 	}
 
-/** Null: the default. */
+/** Null means the default. */
 export interface ModelAndEffort {
 	readonly model: string | null
 	readonly effort: Effort | null
@@ -62,7 +62,7 @@ export function useCreateConversation(projectId: string) {
 				body: { ...nextOf(projectId), ...settings },
 			}),
 		onSuccess: (made) => {
-			// What was chosen is its own now.
+			// The choice is the conversation's own now.
 			nextModels.delete(projectId)
 			showNew(client, made)
 		},
@@ -71,7 +71,7 @@ export function useCreateConversation(projectId: string) {
 
 /** Applies a run's state from the room's event to the list: the list on the server may lag behind it. */
 export function showRunState(client: QueryClient, projectId: string, event: RunChanged): void {
-	// Of a run that was over before: another one may be on.
+	// The run was over before: another one may be on.
 	if (event.answerChanged) return
 	const { queryKey } = conversationsQuery(projectId)
 	let known = false

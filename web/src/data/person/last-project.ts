@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../../ui/layout.ts'
 const STORAGE_KEY = 'fairlead.project'
 
 export const rememberProject = (id: string): void => writeStored(STORAGE_KEY, id)
-/** Null: none, or storage is blocked. It may be another account's, or gone. */
+/** Returns null if there is none, or storage is blocked. It may be another account's, or gone. */
 export const lastProject = (): string | null => readStored(STORAGE_KEY)
 
 /** The last opened one first; the others keep their order. Pure. */

@@ -1,4 +1,4 @@
-/** What a browser shows of one thing stays while the person looks at another. */
+/** A browser's notification of one thing stays while the person looks at another. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { agentsTag } from './notice-tags.ts'
 import { closeAgentsNotice, closeAnswered } from './push.ts'

@@ -49,7 +49,7 @@ function compareFile(input: Bag, now: unknown): Comparison {
 		: { kind: 'text', before, after }
 }
 
-/** Null if a text to replace is not found; then the edits are shown alone. */
+/** Returns null if a text to replace is not found; then the edits are shown alone. */
 function applied(before: string, edits: readonly Bag[]): string | null {
 	let current = before
 	for (const edit of edits) {

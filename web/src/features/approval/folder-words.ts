@@ -1,4 +1,4 @@
-/** What a folder holds, in a sentence. Pure. */
+/** The contents of a folder, in a sentence. Pure. */
 import { count } from '@fairlead/protocol/view/labels/label'
 
 /** @param isPart the listing does not have all of it */

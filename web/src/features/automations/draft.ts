@@ -64,7 +64,7 @@ export const isSame = (a: AutomationDraft, b: AutomationDraft): boolean =>
 
 export type DraftBody = Omit<CreateAutomation, 'enabled'>
 
-/** Null: these are no minutes that a delivery can wait. */
+/** Returns null if these are no minutes that a delivery can wait. */
 export function minutesOf(typed: string): number | null {
 	const minutes = Number(typed.trim())
 	const valid = Number.isInteger(minutes) && minutes >= 1 && minutes <= MAX_EDITOR_WAIT_MINUTES

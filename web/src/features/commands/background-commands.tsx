@@ -18,14 +18,14 @@ import { Reveal } from '../../ui/reveal.tsx'
 import { exactTime, RelativeTime } from '../../ui/text/time.tsx'
 import { OutputBox } from './output-box.tsx'
 
-/** What ended is told by the count at once; this is for how much was written, and for what a lost message said. */
+/** An end is told by the count at once; this is for the size of the output, and for lost messages. */
 const REFRESH_MS = 5_000
 
 export function BackgroundCommands({ seat }: { seat: EditorSeat }) {
 	const [open, setOpen] = useState(false)
 	const id = useId()
 	const running = seat.backgroundCommands ?? 0
-	// What has just ended can be read until the list is closed.
+	// A command that has just ended can be read until the list is closed.
 	if (running === 0 && !open) return null
 	return (
 		<section

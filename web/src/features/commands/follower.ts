@@ -61,7 +61,7 @@ export class Follower {
 		if (this.#seen && pause !== null) this.#callOff = this.#ports.after(pause, () => this.#read())
 	}
 
-	/** Null: there is nothing more to read. */
+	/** Returns null if there is nothing more to read. */
 	#take(outcome: CallOutcome): number | null {
 		const { show, mayBegin } = this.#ports
 		const before = this.#output

@@ -10,7 +10,7 @@ export interface GrownOutput {
 	readonly nextByte: number
 	/** Earlier lines are left out. */
 	readonly cut: boolean
-	/** Null: nothing was read yet. */
+	/** Null if nothing was read yet. */
 	readonly standing: Pick<CommandOutput, 'state' | 'exitCode'> | null
 }
 

@@ -1,4 +1,4 @@
-/** What a command has written so far: follows the end, until the reader scrolls up. */
+/** The output of a command so far: follows the end, until the reader scrolls up. */
 import { useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import type { Followed } from './follower.ts'
@@ -70,7 +70,7 @@ export function OutputBox(props: {
 	)
 }
 
-/** Null while it is simply growing: that can be seen. */
+/** Returns null while it is simply growing: that can be seen. */
 function saidOf({ output, error }: Followed): string | null {
 	if (error?.code === 'not_found') return output.text === '' ? 'No output yet.' : null
 	if (error) return error.message

@@ -1,4 +1,4 @@
-/** What an MCP client asks for, and the person's answer. */
+/** The request of an MCP client, and the person's answer. */
 import { MCP_SCOPES, type McpScope } from '@fairlead/protocol/people/api-tokens'
 import { ConnectionAnswered, type ConnectionQuestion } from '@fairlead/protocol/people/connections'
 import { visible } from '@fairlead/protocol/view/visible'

@@ -1,4 +1,4 @@
-/** What a model reads of this conversation: a meter of what fills its window, and the summaries in it. */
+/** The context of this conversation's model: a meter of its window, and the summaries in it. */
 import { type ContextKind, ConversationContext } from '@fairlead/protocol/conversations/context'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../data/api/client.ts'

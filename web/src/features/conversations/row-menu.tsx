@@ -1,4 +1,4 @@
-/** What can be done with a conversation of the list. A chunk of its own. */
+/** Acts on a conversation of the list. A chunk of its own. */
 import type { Conversation } from '@fairlead/protocol/conversations/conversation'
 import { Archive, ArchiveRestore, Folder, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'

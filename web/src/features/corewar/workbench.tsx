@@ -103,7 +103,7 @@ export function Workbench(props: {
 	const replayed =
 		desk.state.kind !== 'none' && desk.state.kind !== 'failed' && shown?.setup === desk.state.setup
 	const share = async () => {
-		// What is replayed, if the result on the page is its battle; otherwise what would be fought.
+		// The replayed battle, if the result on the page is of it; otherwise the one that would be fought.
 		const battle = replayed && shown ? shown : { setup: setup(), round: null }
 		const fragment = await fragmentFor(battle)
 		if (fragment === null) {

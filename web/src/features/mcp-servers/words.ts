@@ -30,7 +30,7 @@ const PROBLEMS: Readonly<Record<(typeof MCP_SIGN_IN_PROBLEMS)[number], string>> 
 	failed: 'The sign-in did not work. Try again, or ask the people who run the server.',
 }
 
-/** Null: the address names none. */
+/** Returns null if the address names none. */
 export const problemIn = (query: URLSearchParams): string | null => {
 	const problem = query.get('problem') ?? ''
 	return Object.hasOwn(PROBLEMS, problem) ? PROBLEMS[problem as keyof typeof PROBLEMS] : null

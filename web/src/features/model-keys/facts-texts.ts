@@ -48,7 +48,7 @@ export function textsOf(own: OwnFacts = {}): FactsTexts {
 	}
 }
 
-/** What holds where a field is empty. */
+/** The listed facts, which hold where a field is empty. */
 export function listedTexts(listed: FactsOfModel | undefined): FactsTexts['fields'] {
 	const { windowTokens, maxOutputTokens, price } = listed ?? {}
 	return textsOf({
@@ -108,7 +108,7 @@ export function wantedOf({ fields, abilities, efforts }: FactsTexts): WantedFact
 const dollars = (rate: number | undefined): string =>
 	rate === undefined ? 'as listed' : `$${rate}`
 
-/** What is set, in a line. */
+/** The facts that are set, in a line. */
 export function inWords({ price, efforts, ...own }: OwnFacts): string {
 	const { long, ...rates } = price ?? {}
 	const cached = [

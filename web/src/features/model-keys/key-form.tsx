@@ -14,7 +14,7 @@ export function KeyForm(props: {
 	title: string
 	/** Takes it by PUT. */
 	path: string
-	/** What checking it means. */
+	/** Says how it is checked. */
 	hint: string
 	onStored: () => Promise<unknown>
 	onClose: () => void

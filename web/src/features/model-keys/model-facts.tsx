@@ -1,4 +1,4 @@
-/** What a person has set of models instead of what is listed: which there are, changing them, going back to what is listed. */
+/** A person's own facts about models: a list of them, changing them, and going back to the listed ones. */
 import {
 	MAX_OWN_FACTS,
 	ModelWithOwnFacts,

@@ -97,7 +97,7 @@ export function SearchKeys() {
 	)
 }
 
-/** Of several keys, the page says which one searches. */
+/** Says which of several keys searches. */
 function Standing(props: { of: SearchKey; among: readonly SearchKey[] }): ReactNode {
 	const { key, used } = props.of
 	if (!key) return 'No key'

@@ -36,7 +36,7 @@ interface Entry {
 }
 
 export default function Palette(props: {
-	/** Null: outside of projects. */
+	/** Null means outside of projects. */
 	projectId: string | null
 	onClose: () => void
 }) {

@@ -1,4 +1,4 @@
-/** What a person types in Find leads to what they mean, and Enter runs nothing that they did not name. */
+/** Words in Find lead to the thing that is meant, and Enter runs nothing that was not named. */
 import { describe, expect, test } from 'vitest'
 import { findIn, RANK_IN_TEXT, rank } from './rank.ts'
 

@@ -1,7 +1,7 @@
 /** How well an entry of Find matches what a person typed: words from their beginnings, the best first. Pure. */
 
 export interface Findable {
-	/** What a person reads. */
+	/** The text that a person reads. */
 	readonly title: string
 	/** Also searched, and worth less: the path of an object. */
 	readonly also?: string

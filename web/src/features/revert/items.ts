@@ -9,7 +9,7 @@ const CHANGES: Readonly<Record<RevertItem['change'], string>> = {
 	trash: 'moved to the trash',
 	none: '',
 }
-/** What was done; `planned`: what will be, if the person wants it. */
+/** The words for a change that was made; `planned`: for one that will be, if the person wants it. */
 export function changeWords({ change, count }: RevertItem, planned = false): string {
 	const words = planned && CHANGES[change] !== '' ? `will be ${CHANGES[change]}` : CHANGES[change]
 	return count === undefined ? words : `${count} objects, ${words}`

@@ -1,4 +1,4 @@
-/** What is right and wrong on the computers that serve this project: the list of `fairlead doctor`. */
+/** Findings about the computers that serve this project: the list of `fairlead doctor`. */
 import {
 	CHECKS,
 	type Check,

@@ -1,4 +1,4 @@
-/** What brings a Unity project on somebody's computer into the project, and how far it is. Pure. */
+/** Steps that bring a Unity project on somebody's computer into the project, and how far they are. Pure. */
 import type { ListedUnityProject, SetUpStep } from '@fairlead/protocol/computers/computer-set-up'
 import { ConnectedPhase, type EditorSeat } from '@fairlead/protocol/editors/editors'
 

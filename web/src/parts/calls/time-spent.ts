@@ -42,7 +42,7 @@ export function waitedFor(calls: readonly CallView[]): number {
 	return lengthOf([...work, ...calls.flatMap(asked)]) - lengthOf(work)
 }
 
-/** Null: no call has finished yet. */
+/** Returns null if no call has finished yet. */
 export function timeSpent(calls: readonly CallView[]): TimeSpent | null {
 	const work = calls.flatMap(worked)
 	return work.length === 0 ? null : { workedMs: lengthOf(work), waitedMs: waitedFor(calls) }

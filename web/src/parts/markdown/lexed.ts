@@ -18,7 +18,7 @@ export interface Lexed {
 
 const NOTHING: Lexed = { tokens: [], links: {}, settled: 0, head: '', known: {} }
 
-/** Null: it cannot be read, and is shown as it is. */
+/** Returns null if it cannot be read, and is shown as it is. */
 function lex(text: string, links: TokensList['links']): TokensList | null {
 	try {
 		const lexer = new Lexer({ gfm: true })

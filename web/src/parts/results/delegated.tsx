@@ -1,4 +1,4 @@
-/** What a sub-agent answered. */
+/** The answer of a sub-agent. */
 import { bag, text } from '@fairlead/protocol/wire/safe-read'
 import { Markdown } from '../markdown/markdown.tsx'
 import type { Renderer } from './renderer.ts'

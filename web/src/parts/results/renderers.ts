@@ -1,4 +1,4 @@
-/** What opens under a tool's line. A pack's own views are in its feature: `app/results.tsx`. */
+/** The part that opens under a tool's line. A pack's own views are in its feature: `app/results.tsx`. */
 import type { ToolName } from '@fairlead/protocol/tools'
 import { batch, changedProperties, hierarchy } from './changes.tsx'
 import { execute } from './code.tsx'

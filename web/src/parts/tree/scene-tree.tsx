@@ -138,7 +138,7 @@ export function SceneTree(props: {
 	)
 }
 
-/** What a row calls; stays the same, so that a step of the keyboard draws two rows and not all of them. */
+/** Acts that a row calls; the object stays the same, so that a step of the keyboard draws two rows and not all of them. */
 interface RowActs {
 	readonly press: (event: KeyboardEvent, row: TreeRow) => void
 	readonly choose: (id: string) => void

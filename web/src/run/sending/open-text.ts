@@ -10,7 +10,7 @@ export interface OpenedText {
 const opened = new Map<string, OpenedText>()
 const project = (): string => location.pathname.split('/')[2] ?? ''
 
-/** Null: nothing is open. It stays known while its pane is hidden. */
+/** Null means that nothing is open. It stays known while its pane is hidden. */
 export function offerOpenText(text: OpenedText | null): void {
 	if (text) opened.set(project(), text)
 	else opened.delete(project())

@@ -40,7 +40,7 @@ export class RunStore {
 	readonly #listeners = new Set<() => void>()
 	readonly #pace: Pace
 	#shown: RunShown
-	/** What is shown of the growing answer. */
+	/** The part of the growing answer that is shown. */
 	#drawn: ChatMessage | null = null
 	/** These two are ahead of what is shown, between two draws. */
 	#messages: readonly ChatMessage[]

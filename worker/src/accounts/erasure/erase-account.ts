@@ -25,7 +25,7 @@ import { planDeletion } from './plan.ts'
 const AT_ONCE = 10
 const MAX_PER_CALL = 200
 
-/** Of battles in the arena, in one call. */
+/** Pages of battles in the arena that one call erases. */
 const MAX_PAGES = 10
 
 export interface ErasureJob {

@@ -16,7 +16,7 @@ import type { User } from '../store/users.ts'
 import { maySignUp } from './sign-up.ts'
 
 export interface Proven {
-	/** Null: only the mail address is. */
+	/** Null if only the mail address is. */
 	readonly identity: (IdentityKey & Pick<IdentityRow, 'label'>) | null
 	/** In lower case; null unless it is proven. */
 	readonly email: string | null

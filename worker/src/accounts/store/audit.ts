@@ -14,7 +14,7 @@ const EXPIRED_AT_ONCE = 20
 export interface NewAuditEntry {
 	readonly id: string
 	readonly event: string
-	/** Null: an account's own event. */
+	/** Null means an account's own event. */
 	readonly projectId: string | null
 	readonly subject: string | null
 	readonly detail?: unknown

@@ -181,7 +181,7 @@ export const apiTokens = sqliteTable(
 		/** JSON: names of scopes, see `access/scopes.ts`. */
 		scopes: text({ mode: 'json' }).$type<string[]>().notNull(),
 		createdAt: integer('created_at').notNull(),
-		/** Null: until it is revoked. */
+		/** Null means that it holds until it is revoked. */
 		expiresAt: integer('expires_at'),
 		lastUsedAt: integer('last_used_at'),
 	},

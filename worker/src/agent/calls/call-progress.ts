@@ -312,7 +312,7 @@ export function leaveCall(
 		state: sent ? 'leaving' : 'settled',
 		outcome,
 		waiting: null,
-		// Of a sub-agent: how often it was told again.
+		// Counts how often a sub-agent was told again.
 		...(isForAgent(call) ? { attempts: 0 } : {}),
 		nextAt: sent ? clock() + after : null,
 	})

@@ -39,7 +39,7 @@ export const NONE_REFUSED: Refusals = new Map()
 export interface KnownOfCalls {
 	readonly grants: Grants
 	readonly refused: Refusals
-	/** What `load_skill` returns of the account's skills. */
+	/** The account's skills, as `load_skill` returns them. */
 	readonly skills: LoadedSkills
 }
 

@@ -30,7 +30,7 @@ export interface Due {
 }
 
 /**
- * What a summary would have to stand for before the run's next step; null: there is room.
+ * The messages that a summary would have to replace before the run's next step; null: there is room.
  * @param entering the messages that enter with that step
  */
 export function summaryDue(

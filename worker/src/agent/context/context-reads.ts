@@ -57,7 +57,7 @@ export class ContextReads {
 		this.#abort?.()
 	}
 
-	/** What was read before this step. */
+	/** The context that was read before this step. */
 	of(run: Run, seq: number): ToldFrom {
 		return this.#known && this.#isOf(run, seq) ? this.#known.from : NOTHING
 	}

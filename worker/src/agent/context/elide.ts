@@ -10,7 +10,7 @@ const HEAD_CHARS = 120
 /** Names one part of the transcript for `recall`: message row, message in it, part in that. */
 export const refOf = ({ seq, index }: Place, part: number): string => `${seq}.${index}.${part}`
 
-/** What `recall` reads under a ref: the text of a result, or the arguments of a call as JSON. */
+/** The text that `recall` reads under a ref: the text of a result, or the arguments of a call as JSON. */
 export function wholeText(part: ModelPart): string {
 	switch (part.type) {
 		case 'text':

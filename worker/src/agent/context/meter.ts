@@ -1,4 +1,4 @@
-/** What fills a model's window: the next request by kind, and the summaries in it. Reads only. */
+/** The contents of a model's window: the next request by kind, and the summaries in it. Reads only. */
 import type {
 	ContextKind,
 	ContextSummary,

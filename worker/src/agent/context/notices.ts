@@ -1,5 +1,5 @@
 /**
- * What the product tells the model by itself: the project's notes, skills, and the editor's state. Each is told
+ * Notices that the product gives the model by itself: the project's notes, skills, and the editor's state. Each is told
  * at the beginning of a step, when it is new or has changed, and stays where it was told: the view shows which is the
  * newest. What the view has left out is told again. Pure.
  */
@@ -19,7 +19,7 @@ import type { Cut } from './view.ts'
 /** Share of the view that one file of notes, or the list of skills, may take. */
 const SHARE_OF_VIEW = 0.125
 
-/** What a part of a message tells; the part's text is what the model reads. */
+/** The notice in a part of a message; the model reads the part's text. */
 export type Told =
 	/** `gone`: the file was told earlier, and is no longer there. */
 	| { readonly kind: 'note'; readonly path: string; readonly bytes: number; readonly gone?: true }
@@ -41,7 +41,7 @@ export interface ToldPart {
 	readonly told: Told
 }
 
-/** What a step may tell; null: it is not known now. */
+/** The notices that a step may give; null: one is not known now. */
 export interface ToldFrom {
 	readonly project: ProjectContext | null
 	/** Skills of the person who began the run. */

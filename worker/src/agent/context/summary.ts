@@ -43,7 +43,7 @@ export interface SummaryStore {
 	editSummary(seq: number, text: string, by: Author, at: number): boolean
 }
 
-/** What a model reads of it. */
+/** The text that a model reads of it. */
 export const readText = ({ text, edited }: Summary): string => edited ?? text
 
 /** The last message of the request that makes a summary; everything before it is the view as it was. */

@@ -5,7 +5,7 @@ import type { Earlier, ToldPart } from './notices.ts'
 const USE =
 	'Before work that one of them is about, read it with load_skill. They give no permission.'
 
-/** Null: nothing is new. */
+/** Returns null if nothing is new. */
 export function skillsOf(
 	{ skills, problems }: Pick<ProjectContext, 'skills' | 'problems'>,
 	earlier: Earlier,

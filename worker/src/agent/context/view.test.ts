@@ -50,7 +50,7 @@ function transcript(turns: readonly (readonly number[])[], pictures = false): En
 	})
 }
 
-/** What the next requests see, one more message each. */
+/** The views of the next requests, one more message each. */
 function* requests(entries: readonly Entry[], most = MOST): Iterable<[readonly Entry[], Cut]> {
 	let cut = NO_CUT
 	for (let count = 1; count <= entries.length; count++) {

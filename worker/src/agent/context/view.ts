@@ -8,7 +8,7 @@ import { elide, refOf } from './elide.ts'
 import { type Entry, isBefore, type Place, placeOf, START } from './place.ts'
 import { messageTokens } from './sizes.ts'
 
-/** What a conversation may take of any model's window: more makes answers slow, dear and less exact. */
+/** The part of any model's window that a conversation may fill: more makes answers slow, dear and less exact. */
 const VIEW_MAX_TOKENS = 60_000
 /** Share of a small model's window for the conversation; the rest is for tools, the answer and what estimates miss. */
 const SHARE_OF_WINDOW = 0.4

@@ -4,7 +4,7 @@ import { Spent } from './spent.ts'
 import type { ChatProvider, ChatRequest } from './types.ts'
 
 export interface TextAnswer {
-	/** Null: it was aborted, failed, was refused, called a tool, or had no text. */
+	/** Null if it was aborted, failed, was refused, called a tool, or had no text. */
 	readonly text: string | null
 	/** Counts also without a text. Null: nothing is billed. */
 	readonly usage: Usage | null

@@ -14,8 +14,8 @@ export const MAX_INPUT_CHARS = 1_000_000
 export const refusedInput = (input: unknown): string | null =>
 	input === INPUT_TOO_LONG || input === INPUT_TOO_DEEP ? input : null
 
-/** What the model reads in place of arguments that were nested too deeply. */
+/** The model reads this in place of arguments that were nested too deeply. */
 export const INPUT_TOO_DEEP = `The arguments are nested more than ${MAX_JSON_DEPTH} levels deep. Nothing ran. Send flatter arguments.`
 
-/** What the model reads in place of arguments that were too long. */
+/** The model reads this in place of arguments that were too long. */
 export const INPUT_TOO_LONG = `The arguments are longer than ${MAX_INPUT_CHARS.toLocaleString('en-US')} characters for one answer. Nothing ran. Write a long file in pieces: write_file, then append_to_file in later answers.`

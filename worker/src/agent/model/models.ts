@@ -4,7 +4,7 @@ import { SERVICES, type ServiceName, serviceNamed, serviceOf } from '@fairlead/p
 import { type ServiceVariable, variableOf } from '@fairlead/protocol/services/variables'
 import { EFFORTS, type Effort } from './registry/facts.ts'
 
-/** What a person can have of their own: a key for a service, or an endpoint. */
+/** A provider of a person's own: a key for a service, or an endpoint. */
 export type OwnProvider = ServiceName | EndpointProvider
 
 export type ModelConfig = { readonly [name in ServiceVariable]?: string } & {
@@ -74,7 +74,7 @@ export function defaultModel(config: ModelConfig, own: OwnProviders = NONE): Mod
 	return { provider: service.name, id, demo: false }
 }
 
-/** Null if the provider does not exist. Does not check whether anybody has a key for it. */
+/** Returns null if the provider does not exist. Does not check whether anybody has a key for it. */
 export function namedModel(name: string): ModelChoice | null {
 	const slash = name.indexOf('/')
 	const id = name.slice(slash + 1)
@@ -91,7 +91,7 @@ export function needsKeyOf(config: ModelConfig, { provider }: ModelChoice): OwnP
 	return serviceConfig(config, provider) ? null : provider
 }
 
-/** Null if there is no such provider, or no key for it. */
+/** Returns null if there is no such provider, or no key for it. */
 export function resolveModel(
 	config: ModelConfig,
 	requested: string | null | undefined,

@@ -23,21 +23,21 @@ export interface OwnEndpoint {
 	readonly models: readonly EndpointModel[]
 }
 
-/** What a provider listed, as the person has had it read. */
+/** A provider's list, as the person has had it read. */
 export interface OwnList {
 	readonly provider: ServiceName
 	readonly models: readonly ListedModel[]
 	readonly readAt: number
 }
 
-/** What of a person's own is offered too. */
+/** The person's own models, which are offered too. */
 export interface PersonsOwn {
 	readonly endpoints?: readonly OwnEndpoint[]
-	/** What providers list. */
+	/** The lists of providers. */
 	readonly listed?: readonly OwnList[]
 	/** Names; they are offered also if nobody lists them. */
 	readonly favourites?: readonly string[]
-	/** What they have set of models, which are offered also if nobody lists them. */
+	/** Their own facts about models, which are offered also if nobody lists them. */
 	readonly facts?: readonly { readonly name: string; readonly own: OwnFacts }[]
 }
 
@@ -124,7 +124,7 @@ export function paysFor(own: OwnProviders | undefined, name: string): boolean {
 	return own?.has(model.provider) ?? false
 }
 
-/** What holds of a model for this person, where they have set nothing. */
+/** The facts about a model that hold for this person where they have set none. */
 export function listedFacts(
 	known: Models,
 	{ endpoints = [], listed = [] }: PersonsOwn,

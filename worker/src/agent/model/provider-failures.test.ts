@@ -1,4 +1,4 @@
-/** What a person reads when a model cannot answer: it names what they can look at. */
+/** Errors of a model name the thing that a person can look at. */
 import { expect, test } from 'vitest'
 import { failureNotice } from './provider-failures.ts'
 

@@ -80,11 +80,11 @@ export function requestFor(
 	}
 }
 
-/** Of the newest run. */
+/** Kind of the newest run's project. */
 export const newestProjectKind = (store: Pick<RunStore, 'latestRun'>): ProjectKind =>
 	store.latestRun()?.projectKind ?? 'unity'
 
-/** Null: the folder decides, or it is not known now. */
+/** Returns null if the folder decides, or it is not known now. */
 async function madeKindOf({ madeKind, log }: MachinePorts): Promise<MadeKind | null> {
 	try {
 		return await madeKind()
@@ -94,7 +94,7 @@ async function madeKindOf({ madeKind, log }: MachinePorts): Promise<MadeKind | n
 	}
 }
 
-/** Null: it is not known now. */
+/** Returns null if it is not known now. */
 async function folderOf({ room, log }: MachinePorts, run: Run): Promise<LinkedFolder | null> {
 	try {
 		return await room.folder(run.editorKey)

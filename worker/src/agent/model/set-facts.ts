@@ -1,4 +1,4 @@
-/** What a person sets of a model: whether it makes sense with what is listed, and how it is shown to them. Pure. */
+/** A person's own facts about a model: whether they make sense with the listed ones, and how they are shown. Pure. */
 import type {
 	FactsOfModel,
 	ModelWithOwnFacts,
@@ -56,7 +56,7 @@ function tidy({ price, efforts, ...own }: OwnFacts): OwnFacts {
 	}
 }
 
-/** Null: it makes sense. */
+/** Returns null if it makes sense. */
 function problemOf(listed: ModelFacts, own: OwnFacts): readonly [string, string] | null {
 	if (Object.keys(own).length === 0) {
 		return ['/own', 'Set at least one value, or remove the values of the model.']

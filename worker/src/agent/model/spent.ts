@@ -1,4 +1,4 @@
-/** What one model call has used: as the provider reports it, else estimated. */
+/** The usage of one model call: as the provider reports it, else estimated. */
 import type { Usage } from '@fairlead/protocol/conversations/runs'
 import { messageTokens, textTokens } from '../context/sizes.ts'
 import { NO_USAGE, tokensOf } from '../policy/budget.ts'

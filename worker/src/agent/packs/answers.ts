@@ -15,7 +15,7 @@ const ANSWERS: Readonly<Record<AnsweredHere, Answer>> = {
 	recall: (params, { recall }) => recall(params),
 }
 
-/** Null: others carry it out. */
+/** Returns null if others carry it out. */
 export const answeredHere = (
 	name: string,
 	params: Readonly<Record<string, unknown>>,

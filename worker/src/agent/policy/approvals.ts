@@ -43,7 +43,7 @@ export interface Remembered extends Decision {
 }
 
 type Called = Pick<ToolCall, 'name' | 'params' | 'risk'>
-/** What of a run decides whether a call of it needs approval. */
+/** The part of a run that decides whether a call of it needs approval. */
 type Judging = Pick<Run, 'mode' | 'projectKind'>
 
 /** `run` for tools without actions, including the Unity project's own. */
@@ -135,7 +135,7 @@ export const coveredBy = (call: Called, run: Judging, wider = false): Permission
 		return wider ? widened(one) : permission
 	})
 
-/** What a person may allow instead; nothing if that is not more. */
+/** The wider permissions that a person may give instead; none if they are not more. */
 function widerChoice(call: Called, run: Judging): Pick<ApprovalPart, 'wider'> {
 	const wider = askedFor(call, run).flatMap((one) =>
 		one.wider ? [{ ...widened(one), means: one.wider.means }] : [],

@@ -26,7 +26,7 @@ const SAMPLE: Usage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cac
 /** The figures that were read last. */
 interface Known {
 	readonly runId: string
-	/** What the run had spent. */
+	/** Dollars that the run had spent. */
 	readonly own: DollarsSpent
 	readonly userId: string | null
 	readonly figures: BudgetFigures
@@ -167,8 +167,8 @@ function countFor({ author }: Run, { userId, figures }: Known): BudgetFigures {
 const isEmpty = ({ figures }: BudgetFigures): boolean => figures.length === 0
 
 /**
- * Null: the price is not known. 0: the model costs nothing, or none is asked, and no budget counts it. Once the server's key has paid in this
- * run, what its person has set no longer counts.
+ * Returns null if the price is not known. 0: the model costs nothing, or none is asked, and no budget counts it. Once
+ * the server's key has paid in this run, what its person has set no longer counts.
  */
 function sampleOf(
 	{

@@ -65,7 +65,7 @@ describe('a budget', () => {
 			const parts = kit.answer()?.parts ?? []
 			const warned = parts.findIndex((part) => JSON.stringify(part).includes(code))
 			const steps = parts.slice(0, warned).filter(({ type }) => type === 'step-start').length
-			// Of five steps of 1,000 tokens, or as many of half a cent, four are over.
+			// Four of five steps of 1,000 tokens, or of half a cent, are over.
 			expect(steps).toBe(kit.executions.length - 1)
 			expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
 		},

@@ -25,7 +25,7 @@ const kinds = [
 	'silent',
 ] as const
 
-/** What a provider bills, beside what is recorded of it. */
+/** The bill of a provider, beside the record of it. */
 function billed(seed: number) {
 	const random = new Random(seed)
 	const below = (limit: number): number => Math.floor(random.next() * limit)

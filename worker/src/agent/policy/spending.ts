@@ -1,4 +1,4 @@
-/** What a run has used, and what that has cost. */
+/** The usage of a run, and its cost. */
 import type { Usage } from '@fairlead/protocol/conversations/runs'
 import type { ModelCall } from '@fairlead/protocol/models/usage'
 import type { MachinePorts } from '../run/machine-ports.ts'
@@ -7,7 +7,7 @@ import { addCost, addUsage } from './budget.ts'
 
 /** One request to the run's model. */
 export interface Spending extends Pick<ModelCall, 'purpose' | 'outcome' | 'paidBy'> {
-	/** Null: nothing is billed. */
+	/** Null if nothing is billed. */
 	readonly usage: Usage | null
 }
 

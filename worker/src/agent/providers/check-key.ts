@@ -69,7 +69,7 @@ export function verdictOf(
 	}
 }
 
-/** Null if it is not JSON. */
+/** Returns null if it is not JSON. */
 export const parsed = (text: string): unknown => {
 	try {
 		return JSON.parse(text)

@@ -1,4 +1,4 @@
-/** What the loop relies on, the same for every provider. A new one needs a wire in `worker/test/provider-wires.ts`. */
+/** Promises on which the loop relies, the same for every provider. A new one needs a wire in `worker/test/provider-wires.ts`. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answer, calls, text } from '../../../../test/fakes/anthropic-server.ts'
 import type { TurnBlock } from '../../../../test/fakes/anthropic-sse.ts'

@@ -41,7 +41,7 @@ describe.each(WIRES)('%s', (name) => {
 			})
 			return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 		})
-	/** What the loop keeps of it. */
+	/** The events that the loop keeps of it. */
 	const kept = (events: readonly ProviderEvent[]) => {
 		const last = events.at(-1)
 		return last?.type === 'finish' ? { reason: last.reason, parts: last.parts } : null

@@ -1,4 +1,4 @@
-/** What a provider's refusal means, for every provider. */
+/** The meaning of a provider's refusal, for every provider. */
 import type { ProviderError, ProviderErrorClass } from '../model/types.ts'
 
 export const CUT_STREAM: ProviderError = {

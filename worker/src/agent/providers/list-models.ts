@@ -37,7 +37,7 @@ const Dollars = z
 	.pipe(z.number().nonnegative().max(MAX_DOLLARS_PER_TOKEN))
 	.optional()
 	.catch(undefined)
-/** Of other things than the tokens of a text. What is not a number may be one. */
+/** A fee for other things than the tokens of a text. A value that is no number may be one. */
 const Fee = z.string().transform(Number).pipe(z.number()).optional().catch(Number.NaN)
 const Entry = z.object({
 	id: z

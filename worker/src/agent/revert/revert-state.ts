@@ -126,7 +126,7 @@ export function decideRevert(revert: Revert, epoch: number, now: number): Next {
 	return { do: 'finish' }
 }
 
-/** Null if there is nothing to do for this kind. */
+/** Returns null if there is nothing to do for this kind. */
 function wishFor(revert: Revert, kind: CallKind): Wish | null {
 	const { records, direction } = revert
 	switch (kind) {

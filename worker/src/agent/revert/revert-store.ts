@@ -21,7 +21,7 @@ export interface RevertStore {
 	epoch(): number
 	/** Whether a run is active. */
 	isRunActive(): boolean
-	/** Null if no run produced this message. Empty steps: the run changed nothing. */
+	/** Returns null if no run produced this message. Empty steps: the run changed nothing. */
 	runOf(messageId: string): RevertibleRun | null
 	/** Has lists show what reverts have made of the last run; null if this message is an older one's answer. */
 	tellVerdict(messageId: string, now: number): LastRun | null

@@ -61,7 +61,7 @@ export function changesOf(calls: readonly ToolCall[]): ChangedStep[] {
 	return [...steps].flatMap(([seq, made]) => stepOf(seq, made) ?? [])
 }
 
-/** What a call that has ended without a result may have changed, as far as a revert could undo it. */
+/** Changes that a call without a result may have made, as far as a revert could undo it. */
 export function mayHaveChanged(call: ToolCall): ChangedStep[] {
 	const { undo, touches } = effectsBy(call)
 	if (call.outcome?.status !== 'error') return []

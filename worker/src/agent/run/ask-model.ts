@@ -31,7 +31,7 @@ import type { RunTransitions } from './run-transitions.ts'
 interface Host {
 	/** The stream of the newest run. */
 	readonly log: (run: Run) => ChunkLog
-	/** What was read for this step. */
+	/** The context that was read for this step. */
 	readonly contextOf: (run: Run, seq: number) => ToldFrom
 	/** About budgets. */
 	readonly warningsOf: (run: Run) => readonly OnceNotice[]
@@ -41,7 +41,7 @@ interface Host {
 
 type Access = Awaited<ReturnType<MachinePorts['model']>> | { readonly failed: ProviderError }
 interface Answer {
-	/** Null: no model was asked. */
+	/** Null if no model was asked. */
 	readonly access: Access | null
 	readonly outcome: ModelOutcome
 }
@@ -193,7 +193,7 @@ export class AskModel {
 		}
 	}
 
-	/** What the source says: a model's answer, or the calls that a client handed in. */
+	/** The answer of the source: a model's, or the calls that a client handed in. */
 	async #answerOf(run: Run, seq: number, log: ChunkLog, signal: AbortSignal): Promise<Answer> {
 		const { store } = this.#ports
 		const { source } = run
@@ -221,7 +221,7 @@ export class AskModel {
 		return this.#ports.model(model, author, settings).catch(keyUnread)
 	}
 
-	/** What the folder and the account tell that the run does not know yet. */
+	/** Notices of the folder and the account that the run does not know yet. */
 	#told(run: Run, seq: number, entering: readonly InboxMessage[]): readonly ToldPart[] {
 		const { store, outline } = this.#ports
 		const { source } = run
@@ -273,7 +273,7 @@ export class AskModel {
 		})
 	}
 
-	/** What decides or answers the calls of an answer. */
+	/** The grants, refusals and skills that decide or answer the calls of an answer. */
 	async #knownOf(run: Run, outcome: ModelOutcome, signal: AbortSignal): Promise<KnownOfCalls> {
 		if (outcome.kind !== 'finished')
 			return { grants: UNKNOWN_GRANTS, refused: NONE_REFUSED, skills: NONE_LOADED }

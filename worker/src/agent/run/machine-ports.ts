@@ -46,7 +46,7 @@ export interface ModelAccess {
 }
 
 export interface ModelOutline {
-	/** Null: unknown. */
+	/** Null means unknown. */
 	readonly windowTokens: number | null
 	/** See `ChatProvider`. */
 	readonly summarizes: boolean
@@ -73,7 +73,7 @@ export interface MachinePorts {
 	readonly servers: ServersPort
 	readonly search: SearchPort
 	readonly packs: PackToolsPort
-	/** What the project was made as; null: it has the kind of its folder. May fail. */
+	/** The kind as which the project was made; null: it has the kind of its folder. May fail. */
 	readonly madeKind: () => Promise<MadeKind | null>
 	readonly agents: SubAgentsPort
 	readonly skills: SkillsPort

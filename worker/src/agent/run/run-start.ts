@@ -25,7 +25,7 @@ export interface RunOptions {
 	readonly editorKey?: string
 	/** The message is a call that has run already. */
 	readonly finished?: FinishedCall
-	/** Of the run that starts this one. */
+	/** Decisions of the run that starts this one. */
 	readonly decisions?: Run['decisions']
 }
 
@@ -167,7 +167,7 @@ function begin(
 	return run
 }
 
-/** Null: the price of its model is not known. */
+/** Returns null if the price of its model is not known. */
 function costAtStart(costOf: Ports['costOf'], source: RunSource): number | null {
 	switch (source.kind) {
 		case 'model':

@@ -76,7 +76,7 @@ export interface Step {
 	/** The epoch of the object instance that runs it: an older one means that it was interrupted. */
 	readonly epoch: number
 	readonly result: ModelStepResult | null
-	/** What the model was told at its beginning. */
+	/** The notices that the model was given at its beginning. */
 	readonly told?: readonly ToldPart[] | null
 	readonly startedAt: number
 	readonly finishedAt: number | null

@@ -101,10 +101,10 @@ export type OutboxPayload =
 			readonly title: string | null
 			/** The run that gave the first answer: the call counts in its usage. */
 			readonly runId: string
-			/** Null: nothing is billed. */
+			/** Null if nothing is billed. */
 			readonly call: ModelCall | null
 	  }
-	/** Of a sub-agent that told its end after its run's: its model calls, and that the conversation stores more. */
+	/** A sub-agent told its end after its run's: its model calls, and that the conversation stores more. */
 	| { readonly topic: 'late-calls'; readonly runId: string; readonly calls: readonly ModelCall[] }
 
 /** Thrown when a replaced object instance writes: it must stop at once. */
@@ -171,7 +171,7 @@ export interface RunStore extends SummaryStore, SubAgentStore {
 	newestMessages(limit: number, beforeId?: string): readonly MessageRow[]
 	/** The messages from a position on, oldest first. */
 	messagesFrom(seq: number): readonly TranscriptRow[]
-	/** Null: there is none, or not yet. */
+	/** Returns null if there is none, or not yet. */
 	messageAt(seq: number): TranscriptRow | null
 	/**
 	 * The newest message before this position whose model part contains the first letters of the word, as many as

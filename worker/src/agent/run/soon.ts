@@ -8,7 +8,7 @@ interface Impatience {
 	readonly onLate?: () => void
 }
 
-/** Null: it took too long, or nobody waits any more. */
+/** Returns null if it took too long, or nobody waits any more. */
 export async function soon<T>(
 	answer: Promise<T>,
 	{ aborted, onLate }: Impatience = {},

@@ -21,7 +21,7 @@ import { attentive, aWhile, REMOVE, transcript, untilQuiet } from '../../../test
 import type { ChatRequest, ProviderEvent } from '../model/types.ts'
 import { validHistory } from '../providers/valid-history.ts'
 
-/** What calls without a result may have changed, as the answer shows it. */
+/** Changes that calls without a result may have made, as the answer shows them. */
 const changedOf = (kit: MachineKit): readonly string[] =>
 	changesOf(callsOf(kit.answer() as RunMessage)).delegated
 

@@ -77,7 +77,7 @@ export function showOutcome(
 	if (outcome.status === 'ok') showDropped(toolCallId, outcome.dropped ?? [], log)
 }
 
-/** What the sub-agent of a call without a result had changed. */
+/** Shows the changes of a sub-agent whose call has no result. */
 export function showChanged(toolCallId: string, changed: string[], log: ChunkLog): void {
 	const shown = log.builder.call(toolCallId)
 	if (shown) log.append({ type: 'data-call', id: toolCallId, data: { ...shown, changed } })

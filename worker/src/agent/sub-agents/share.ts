@@ -1,4 +1,4 @@
-/** What a sub-agent may use: never more than is left to the run that starts it. Pure. */
+/** The budget of a sub-agent: never more than is left to the run that starts it. Pure. */
 import { type Budget, DEFAULT_BUDGET } from '@fairlead/protocol/conversations/runs'
 import { SUB_AGENT } from '@fairlead/protocol/tools'
 import { tokensOf } from '../policy/budget.ts'
@@ -10,7 +10,7 @@ const MIN_TOKENS = 10_000
 export interface Spent {
 	/** Model calls of the run and of its sub-agents that have ended. */
 	readonly steps: number
-	/** What sub-agents that are under way may still use. */
+	/** Budgets that sub-agents under way may still use. */
 	readonly promised: readonly Budget[]
 }
 

@@ -92,7 +92,7 @@ export class SubAgentCalls {
 		await Promise.allSettled(this.#starting)
 	}
 
-	/** Null: the run's limits leave too little for it, or it asks no model. */
+	/** Returns null if the run's limits leave too little for it, or it asks no model. */
 	#startOf(run: Run, call: ToolCall, others: readonly SubAgentStart[]): SubAgentStart | null {
 		const { store } = this.#ports
 		const { source } = run

@@ -7,11 +7,11 @@ import type { ModelSettings } from '../model/registry/facts.ts'
 import type { ChangedStep } from '../revert/run-changes.ts'
 import type { Run } from '../run/run-state.ts'
 
-/** What it is started with. The same call id always comes with the same. */
+/** The request that starts it. The same call id always comes with the same. */
 export interface SubAgentStart {
 	/** The call of `delegate`. */
 	readonly callId: string
-	/** What a sub-agent has to know. */
+	/** The context that a sub-agent has to know. */
 	readonly briefing: string
 	readonly task: string
 	/** That of the run that starts it. */
@@ -42,7 +42,7 @@ export interface SubAgentReport {
 	readonly changes: readonly ChangedStep[]
 	/** The seat that it worked on. */
 	readonly editorKey: string | null
-	/** What its object stores. Absent in reports of instances from before it was told. */
+	/** Bytes that its object stores. Absent in reports of instances from before it was told. */
 	readonly bytes?: number
 }
 
@@ -79,9 +79,9 @@ export interface SubAgent {
 	readonly createdAt: number
 	/** Unix ms of its report; null: it has not ended. */
 	readonly endedAt: number | null
-	/** What it changed: reverted with its run. */
+	/** Its changes, which are reverted with its run. */
 	readonly changes: readonly ChangedStep[]
-	/** What its object stores, when it has ended: counted with the conversation. */
+	/** Bytes that its object stores when it has ended: counted with the conversation. */
 	readonly bytes: number
 }
 

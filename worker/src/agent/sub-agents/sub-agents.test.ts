@@ -123,7 +123,7 @@ test('its answer comes back as the result of the call, and what it has used coun
 	])
 	const tokens = calls.reduce((sum, { usage }) => sum + usage.inputTokens, 0)
 	expect(runOf(kit).usage.inputTokens).toBe(tokens)
-	// What a sub-agent read is not in the conversation's context: only its answer is.
+	// A sub-agent's reads are not in the conversation's context: only its answer is.
 	const read = JSON.stringify(requests.at(-1)?.messages)
 	expect(read).toContain('Two doors.')
 	expect(read).not.toContain('inputTokens')
@@ -281,7 +281,7 @@ test('stopping the run stops its sub-agents, and the next run begins when they a
 	left = false
 	await kit.machine.calls.cancelLeaving()
 	expect(kit.store.leavingCalls()).toEqual([])
-	// What it had used arrives after the run's end, and joins what D1 has of it.
+	// Its usage arrives after the run's end, and is added in D1.
 	kit.machine.calls.agentEnded(report(kit, { state: 'cancelled' }))
 	const late = kit.database
 		.all<{ payload: string }>('SELECT payload FROM outbox')

@@ -1,4 +1,4 @@
-/** What the end of a sub-agent adds to its run: usage, what a revert takes with it, and what it stores. */
+/** The end of a sub-agent adds to its run: usage, changes for a revert, and stored bytes. */
 import { addCost, addUsage } from '../policy/budget.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import { isEnded } from '../run/run-state.ts'

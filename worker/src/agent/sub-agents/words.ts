@@ -1,4 +1,4 @@
-/** What a sub-agent is told, and what comes back of it. Pure. */
+/** Words to a sub-agent, and words that come back from it. Pure. */
 
 import { SUB_AGENT } from '@fairlead/protocol/tools'
 import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
@@ -36,7 +36,7 @@ function outcomeOf({ state, notice }: SubAgentReport) {
 const noteOf = ({ state, notice }: SubAgentReport): string | undefined =>
 	state === 'cancelled' ? 'The sub-agent was stopped.' : notice?.text
 
-/** What it changed, in a few words each: create Cube. */
+/** Its changes, in a few words each: create Cube. */
 export function changedNames(changes: readonly ChangedStep[]): string[] {
 	const names = changes.map(({ name, uncertain }) => {
 		const words = name.replace(/^Fairlead: /, '')

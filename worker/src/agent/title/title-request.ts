@@ -1,4 +1,4 @@
-/** What a model is asked for a title: bounded, whatever the conversation holds. Pure. */
+/** The request to a model for a title: bounded, whatever the conversation holds. Pure. */
 
 import { READ_ONLY_MARK } from '../model/prompt.ts'
 import type { ChatRequest, ModelMessage } from '../model/types.ts'

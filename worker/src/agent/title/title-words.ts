@@ -7,7 +7,7 @@ export function titleFrom(text: string): string | null {
 	return cut(text.trim().split('\n', 1)[0]?.trim() ?? '') || null
 }
 
-/** What a model wrote, as a title; null: it wrote nothing that could be one. */
+/** The title in a model's words; null: they could not be one. */
 export function cleanTitle(written: string): string | null {
 	const lines = written.split(/[\n\r\u2028\u2029]+/u).map(plain)
 	return cut(lines.find((line) => line !== '') ?? '') || null

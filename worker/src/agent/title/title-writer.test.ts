@@ -57,7 +57,7 @@ const CALL = {
 } as const
 
 type Titled = Extract<OutboxPayload, { topic: 'titled' }>
-/** What D1 would be told. */
+/** The titles that D1 would get. */
 function titled(): Titled[] {
 	const rows = kit.database.all<{ payload: string }>('SELECT payload FROM outbox ORDER BY id')
 	const items = rows.map(({ payload }) => JSON.parse(payload) as OutboxPayload)

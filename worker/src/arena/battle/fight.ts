@@ -17,7 +17,7 @@ export interface BattleOrder {
 }
 
 export interface Slice {
-	/** What the next slice needs. */
+	/** The state that the next slice needs. */
 	readonly state: BattleState
 	readonly done: number
 	readonly isOver: boolean

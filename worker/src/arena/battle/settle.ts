@@ -22,7 +22,7 @@ export interface Standing {
 	readonly points: number
 }
 
-/** What each slot won. A tie is a round that it survived with others. */
+/** The wins of each slot. A tie is a round that it survived with others. */
 export function standingsOf(rounds: readonly StoredRound[], warriors: number): Standing[] {
 	return Array.from({ length: warriors }, (_, slot) => {
 		const survived = rounds.filter(({ survivors }) => survivors.includes(slot))
@@ -46,7 +46,7 @@ interface Before {
 	readonly battle: ArenaBattleRow
 	/** By slot. */
 	readonly sides: readonly ArenaSideRow[]
-	/** Of everybody in it who has one, in this mode. */
+	/** Ratings of everybody in it who has one, in this mode. */
 	readonly ratings: readonly ArenaRatingRow[]
 }
 
@@ -54,7 +54,7 @@ interface Rated {
 	readonly slot: number
 	readonly before: ArenaRatingRow
 	readonly after: Rating
-	/** Null: it does not count. */
+	/** Null if it does not count. */
 	readonly outcome: ArenaOutcome | null
 }
 

@@ -70,7 +70,7 @@ export const WarriorOf = z.object({
 	redcode: Source,
 	created_at: Time,
 	updated_at: Time,
-	/** Null: the player is gone. */
+	/** Null if the player is gone. */
 	player: z.object({ id: Id, name: Name, rating: Rating }).nullable(),
 })
 export type WarriorOf = z.infer<typeof WarriorOf>
@@ -103,7 +103,7 @@ const progress = { status: z.literal('running'), rounds_done: Count, rounds_tota
 export const ChallengePending = z.object({ battle_id: Id, ...progress })
 export const StartPending = z.object({ arena_id: Id, ...progress })
 
-/** Null: the player is gone, or the list does not name them. */
+/** Null if the player is gone, or the list does not name them. */
 const Opponent = z.object({ id: orNull(Id), name: orNull(Name) })
 
 /** As this arena lists a battle. */
@@ -148,7 +148,7 @@ export type DuelRow = z.infer<typeof DuelRow>
 
 export const Battles = z.object({
 	battles: z.array(DuelRow),
-	/** Null: no page was asked for. */
+	/** Null if no page was asked for. */
 	pagination: orNull(Pagination),
 })
 export type Battles = z.infer<typeof Battles>
@@ -175,7 +175,7 @@ export const RecentBattles = z
 	})
 export type RecentBattles = z.infer<typeof RecentBattles>
 
-/** What ModelWar calls Elo is the rating before two deviations are taken off. */
+/** ModelWar's "Elo" is the rating before two deviations are taken off. */
 const shown = (rating: number | null, deviation: number | null): number | null =>
 	rating === null ? null : Math.round(rating - 2 * (deviation ?? 0))
 
@@ -219,7 +219,7 @@ export const Battle = z
 export type Battle = z.infer<typeof Battle>
 
 const engine = {
-	/** Null: not this server's engine, so a round may end differently here. */
+	/** Null if it is not this server's engine, so a round may end differently here. */
 	engine_version: orNull(Count),
 	seed: orNull(Count),
 }

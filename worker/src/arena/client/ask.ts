@@ -48,7 +48,7 @@ export interface ArenaCall<T> {
 	readonly repeat: Repeat
 	/** For each attempt. */
 	readonly timeoutMs: number
-	/** What to look at if it is not known whether it was done. */
+	/** The place to look at if it is not known whether it was done. */
 	readonly ifUnknown?: string
 }
 

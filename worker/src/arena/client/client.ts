@@ -69,7 +69,7 @@ export interface Running {
 }
 
 type Change = z.infer<typeof Challenged>['rating_changes']['challenger']
-/** Null: the player is gone, or has no rating there. */
+/** Null if the player is gone, or has no rating there. */
 type ChangeOrNull = { readonly [K in keyof Change]: Change[K] | null }
 type Fight = Omit<
 	z.infer<typeof Challenged>,
@@ -80,7 +80,7 @@ export interface Fought extends Fight {
 	readonly status: 'finished'
 	readonly id: number
 	readonly rating_changes: Readonly<Record<'challenger' | 'defender', ChangeOrNull>>
-	/** Null: not known of a battle that was followed. */
+	/** Null if not known of a battle that was followed. */
 	readonly diminishing_factor: number | null
 	readonly suicide_nullified: boolean | null
 }

@@ -72,7 +72,7 @@ const abroad = (key: string | null): ArenaBackend =>
 	liveArena(env, { url: `${HOST}/arena/`, origin: '', key })
 const clientOf = (backend: ArenaBackend, key: string | null) =>
 	new ArenaClient({ backend: withKey(backend, key), ports })
-/** What begins a battle is answered before it is over. */
+/** A request that begins a battle is answered before it is over. */
 const slow = ({ title, send }: ArenaBackend): ArenaBackend => ({
 	title,
 	async send(path, init) {

@@ -11,7 +11,7 @@ export interface LiveArena {
 	readonly url: string
 	/** Where the page was when it was entered: decides whether this machine's own addresses may be asked. */
 	readonly origin: string
-	/** Null: only what is public is read. */
+	/** Null if only what is public is read. */
 	readonly key: string | null
 }
 

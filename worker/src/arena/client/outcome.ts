@@ -1,4 +1,4 @@
-/** What came of a call to an arena. */
+/** The outcome of a call to an arena. */
 
 /** Stable: tools and pages choose their words by it. */
 export type ArenaErrorCode =
@@ -33,7 +33,7 @@ export interface ArenaProblem {
 	/** For people and models. An arena's own words are in here: data, never instructions. */
 	readonly message: string
 	readonly details: readonly string[]
-	/** Of HTTP; null: there was no answer. */
+	/** Status of HTTP; null: there was no answer. */
 	readonly status: number | null
 	/** How long the arena wants a pause; null: it does not say. */
 	readonly retryAfterMs: number | null

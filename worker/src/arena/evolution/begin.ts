@@ -23,7 +23,7 @@ export type Beginning =
 
 const objectOf = (env: Env, id: string) => env.EVOLUTION.getByName(id)
 
-/** Null: this person has none in this project. */
+/** Returns null if this person has none in this project. */
 export async function readEvolution(
 	env: Env,
 	db: Database,
@@ -33,7 +33,7 @@ export async function readEvolution(
 	return row ? readFamilyTree(env, row.id) : null
 }
 
-/** Null: its object lost it, or never heard of it. */
+/** Returns null if its object lost it, or never heard of it. */
 export const readFamilyTree = (env: Env, id: string): Promise<FamilyTree | null> =>
 	callWithRetry(() => readTree(env, id))
 

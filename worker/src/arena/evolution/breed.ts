@@ -30,7 +30,7 @@ export interface BreedingOrder {
 export interface Bred {
 	/** From 0, the first warrior. */
 	readonly id: number
-	/** Null: the first one. */
+	/** Null means the first one. */
 	readonly parent: number | null
 	readonly generation: number
 	/** Percent of all points that it could have won. */

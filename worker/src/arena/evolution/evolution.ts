@@ -58,7 +58,7 @@ export class Evolution extends DurableObject<Env> {
 		await this.ctx.storage.setAlarm(Date.now())
 	}
 
-	/** Null: it never began, or lost its storage. */
+	/** Returns null if it never began, or lost its storage. */
 	async read(): Promise<FamilyTree | null> {
 		const order = await this.#order()
 		if (!order) return null

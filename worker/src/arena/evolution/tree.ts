@@ -21,7 +21,7 @@ export interface TreeNode extends Omit<Bred, 'warrior'> {
 
 export interface Ending {
 	readonly state: 'finished' | 'stopped' | 'failed'
-	/** Null: it is simply over. */
+	/** Null if it is simply over. */
 	readonly note: string | null
 }
 

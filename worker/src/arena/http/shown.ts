@@ -76,7 +76,7 @@ export function challenged({ battle, sides }: StoredBattle): ArenaChallenged {
 	}
 }
 
-/** What is kept is the shown rating; clients of ModelWar's API take off two deviations themselves. */
+/** The shown rating is kept; clients of ModelWar's API take off two deviations themselves. */
 const elo = (shown: number | null, deviation: number | null): number | null =>
 	shown === null || deviation === null ? null : shown + 2 * deviation
 

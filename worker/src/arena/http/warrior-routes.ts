@@ -14,7 +14,7 @@ import { putWarrior, warriorById } from '../store/players.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { type ArenaRoute, arenaRoute, created, isoTime, ok } from './route.ts'
 
-/** What a player without battles in a mode begins with. */
+/** The first rating of a player without battles in a mode. */
 const FIRST = { ...NEW_RATING, shown: shownRating(NEW_RATING) }
 
 /** @throws Refusal with each error and its line */

@@ -23,7 +23,7 @@ import {
 	putLiveArena,
 } from '../store/live-arenas.ts'
 
-/** Of a question and its repetitions: a person waits for it. */
+/** Limit of a question and its repetitions: a person waits for it. */
 const ASK_MS = 20_000
 const NOTHING_STORED = 'Nothing was stored.'
 

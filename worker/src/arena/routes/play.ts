@@ -1,4 +1,4 @@
-/** What a person does in the Core War arena on the page: with their session, as their player. */
+/** A person's acts in the Core War arena on the page: with their session, as their player. */
 import {
 	ArenaChallenge,
 	ArenaChallenged,

@@ -1,4 +1,4 @@
-/** What a battle of two does to their ratings. Pure. */
+/** Ratings of two players after a battle. Pure. */
 import { instructionText, type Warrior } from '@fairlead/corewar/source'
 import { type Rating, rate } from './glicko2.ts'
 

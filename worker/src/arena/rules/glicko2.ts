@@ -29,7 +29,7 @@ const CONVERGENCE = 0.000_001
 /** The search halves its interval at least every second step: more than this many never happens. */
 const MAX_STEPS = 200
 
-/** What is shown and ranked: the lower end of what the rating probably is. */
+/** The rating as it is shown and ranked: the lower end of its probable range. */
 export const shownRating = ({ rating, deviation }: Pick<Rating, 'rating' | 'deviation'>): number =>
 	Math.round(rating - 2 * deviation)
 

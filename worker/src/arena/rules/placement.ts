@@ -1,4 +1,4 @@
-/** What an arena does to ratings: places by points, and every pair of humans as a damped game. Pure. */
+/** Ratings after an arena: places by points, and every pair of humans as a damped game. Pure. */
 import { type Rating, rate } from './glicko2.ts'
 
 /** The place of each, from 1; equal points share a place, and the places behind it stay empty: 1, 2, 2, 4. */
@@ -39,7 +39,7 @@ export function rateArena(humans: readonly Placed[]): Rating[] {
 
 export type ArenaOutcome = 'win' | 'tie' | 'loss'
 
-/** What an arena counts as: the first place is a win, a shared first place a tie. */
+/** The outcome as which an arena counts: the first place is a win, a shared first place a tie. */
 export function arenaOutcome(placement: number, all: readonly number[]): ArenaOutcome {
 	if (placement !== 1) return 'loss'
 	return all.filter((one) => one === 1).length === 1 ? 'win' : 'tie'

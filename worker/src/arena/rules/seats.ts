@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 export interface Seat {
-	/** Null: a stock bot. */
+	/** Null means a stock bot. */
 	readonly playerId: number | null
 	/** The player's, or the bot's. */
 	readonly name: string

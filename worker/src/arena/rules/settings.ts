@@ -1,4 +1,4 @@
-/** What battles are fought under today. Each battle stores its own: read those, never these, to replay one. */
+/** Settings of battles today. Each battle stores its own: read those, never these, to replay one. */
 import type { Settings } from '@fairlead/corewar/source'
 
 export type ArenaMode = '1v1' | 'arena'

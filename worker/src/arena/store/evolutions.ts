@@ -9,7 +9,7 @@ import { evolutions } from './schema.ts'
 
 export type EvolutionRow = typeof evolutions.$inferSelect
 
-/** Of everybody: each computes for minutes, and projects are free. */
+/** Limit of everybody's together: each computes for minutes, and projects are free. */
 export const MAX_RUNNING = 16
 
 /** More than a person looks through. */
@@ -64,7 +64,7 @@ export const findEvolution = (
 ): Promise<ListedEvolution | undefined> =>
 	listed(db, and(eq(evolutions.id, id), eq(evolutions.projectId, projectId))).get()
 
-/** Of a project, of a person, or of a person in a project. */
+/** Ids of the evolutions of a project, of a person, or of a person in a project. */
 export async function evolutionIds(db: Database, of: Partial<MemberKey>): Promise<string[]> {
 	const rows = await db
 		.select({ id: evolutions.id })

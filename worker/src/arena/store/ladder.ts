@@ -1,4 +1,4 @@
-/** What the ladder reads before it commits a result, and the commit, which is one transaction. */
+/** Reads of the ladder before it commits a result, and the commit, which is one transaction. */
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import type { ArenaBattleRow } from './battles.ts'
@@ -7,7 +7,7 @@ import type { ArenaRatingRow } from './players.ts'
 import { arenaBattles, arenaCommits, arenaRatings, arenaSides } from './schema.ts'
 import { type ArenaSideRow, sidesOf } from './sides.ts'
 
-/** What a battle changes. */
+/** The changes of a battle. */
 export interface Settlement {
 	readonly battle: Pick<
 		ArenaBattleRow,
@@ -20,7 +20,7 @@ export interface Settlement {
 		Pick<ArenaSideRow, 'ratingBefore' | 'ratingAfter' | 'deviationBefore' | 'deviationAfter'>)[]
 	/** Results of the warriors that models wrote; only those that change a rating. */
 	readonly models: readonly ModelOutcome[]
-	/** Of the players in it, afterwards. */
+	/** Ratings of its players, afterwards. */
 	readonly ratings: readonly ArenaRatingRow[]
 }
 

@@ -70,7 +70,7 @@ export const arenaSources = sqliteTable('arena_sources', {
 	redcode: text().notNull(),
 })
 
-/** What a player fights with now: one for each mode. */
+/** The warrior with which a player fights now: one for each mode. */
 export const arenaWarriors = sqliteTable(
 	'arena_warriors',
 	{
@@ -125,7 +125,7 @@ export const arenaRatings = sqliteTable(
 	],
 )
 
-/** What warriors of a model have done, whoever's they were. Of no person: it stays when players leave. */
+/** Results of a model's warriors, whoever's they were. Of no person: it stays when players leave. */
 export const arenaModels = sqliteTable(
 	'arena_models',
 	{
@@ -172,7 +172,7 @@ export const evolutions = sqliteTable(
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
 		startedAt: integer('started_at').notNull(),
-		/** Null: it is running. */
+		/** Null if it is running. */
 		endedAt: integer('ended_at'),
 	},
 	(t) => [
@@ -194,7 +194,7 @@ export const arenaBattles = sqliteTable(
 		/** Both players of a 1v1, the lower id first: `3:17`. */
 		pair: text(),
 		settings: text({ mode: 'json' }).$type<StoredSettings>().notNull(),
-		/** Of the first round; the others follow from it. */
+		/** Seed of the first round; the others follow from it. */
 		seed: integer().notNull(),
 		/** Whose results these are; it replays exactly on the same version. */
 		engineVersion: integer('engine_version').notNull(),
@@ -202,7 +202,7 @@ export const arenaBattles = sqliteTable(
 		/** Null until it is finished. */
 		rounds: text({ mode: 'json' }).$type<readonly StoredRound[]>(),
 		result: text({ enum: ['challenger_win', 'defender_win', 'tie'] }),
-		/** What a repeated 1v1 was worth. */
+		/** The weight of a repeated 1v1. */
 		factor: real(),
 		suicideNullified: integer('suicide_nullified', { mode: 'boolean' }).notNull().default(false),
 		/** Why it failed. */
@@ -243,15 +243,15 @@ export const arenaSides = sqliteTable(
 		/** 1v1: 0 is the challenger. */
 		slot: integer().notNull(),
 		mode: mode(),
-		/** Null: a stock bot, or a player who has left. */
+		/** Null means a stock bot, or a player who has left. */
 		playerId: integer('player_id').references(() => arenaPlayers.id, { onDelete: 'set null' }),
 		isStockBot: integer('is_stock_bot', { mode: 'boolean' }).notNull(),
-		/** Of a stock bot; null: players are named by their own row. */
+		/** Name of a stock bot; null: players are named by their own row. */
 		name: text(),
 		warriorName: text('warrior_name').notNull(),
 		/** The warrior's, when the battle began. */
 		model: text(),
-		/** Null: its player has left. */
+		/** Null if its player has left. */
 		sourceHash: text('source_hash').references(() => arenaSources.hash),
 		/** The rest is null until the battle is finished. */
 		placement: integer(),

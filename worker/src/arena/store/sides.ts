@@ -13,7 +13,7 @@ export interface ArenaSideRow extends SideColumns {
 }
 
 export interface SideWithSource extends ArenaSideRow {
-	/** Null: its player has left. */
+	/** Null if its player has left. */
 	readonly redcode: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What the arena stores is bounded: each source once and only while something names it, and the newest battles. */
+/** The arena's storage is bounded: each source once and only while something names it, and the newest battles. */
 import { ENGINE_VERSION } from '@fairlead/corewar/source'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -88,7 +88,7 @@ test('a battle has the sources that it was given, also if they have been replace
 	expect(await sources(db)).toEqual(['a', 'b', 'b2'])
 })
 
-/** What everybody may read of a battle. */
+/** The record of a battle that everybody may read. */
 const publicly = async (db: Database, id: number) =>
 	(await findArenaBattle(db, id))?.sides.map(({ playerId, name, redcode }) => [
 		playerId,

@@ -13,7 +13,7 @@ import { registerPlayer } from '../players.ts'
 import { arenaTools, countedArenaTools } from './pack-tools.ts'
 
 const db = database(env.DB)
-/** Of no matter here: only evolutions and automations ask for it. */
+/** A project that does not matter here: only evolutions and automations ask for it. */
 const PROJECT = 'prj_none'
 
 async function person(): Promise<Author> {

@@ -65,7 +65,7 @@ export interface NewMessage {
 	readonly automationId: string
 	readonly deliveryId: string
 	readonly phase: 'begun' | 'ended'
-	/** Null: it waits for the end of this run. */
+	/** Null if it waits for the end of this run. */
 	readonly outcome: ReportOutcome | null
 	readonly conversationId: string | null
 	readonly runId: string | null

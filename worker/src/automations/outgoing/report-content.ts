@@ -5,13 +5,13 @@ import type { RunState, RunVerdict, Usage } from '@fairlead/protocol/conversatio
 
 /** Everything of a message but where it goes: stored with it, so that every attempt says the same. */
 export interface ReportContent {
-	/** Null: a test. */
+	/** Null means a test. */
 	readonly outcome: ReportOutcome | null
 	/** Unix milliseconds of the event. */
 	readonly at: number
 	readonly project: { readonly id: string; readonly name: string }
 	readonly automation: { readonly id: string; readonly name: string }
-	/** Null: a test. */
+	/** Null means a test. */
 	readonly deliveryId: string | null
 	readonly conversationId: string | null
 	readonly run: ReportedRun | null
@@ -26,7 +26,7 @@ export interface ReportedRun {
 	readonly verdict: RunVerdict | null
 	/** The last words of its answer, cut. */
 	readonly answer: string | null
-	/** Null: it has not ended. */
+	/** Null if it has not ended. */
 	readonly usage: (Usage & { readonly costUsd: number | null }) | null
 }
 
@@ -88,6 +88,6 @@ const ENDED: Partial<Record<RunState, ReportOutcome>> = {
 	cancelled: 'cancelled',
 }
 
-/** Null: it has not ended. */
+/** Returns null if it has not ended. */
 export const outcomeOfRun = (state: string): ReportOutcome | null =>
 	ENDED[state as RunState] ?? null

@@ -37,7 +37,7 @@ export interface Parcel extends Envelope {
 }
 
 export interface SendReportPorts extends SendPorts {
-	/** Null: mail is not set up. */
+	/** Null if mail is not set up. */
 	readonly mailer: Mailer | null
 }
 

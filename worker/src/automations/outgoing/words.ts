@@ -73,7 +73,7 @@ export const quiet = (text: string): string => text.replace(/@(?=[\p{L}\p{N}_<])
 /** Markdown where a receiver shows plain text. */
 const MARKS = /^[#>\s]+|\*\*|`/g
 
-/** What happened, and the first line of the error or of the answer: for plain text without room for more. */
+/** The outcome, and the first line of the error or of the answer: for plain text without room for more. */
 export function inOneLine(told: ReportContent): string {
 	const [first = ''] = (told.error ?? told.run?.answer ?? '').trim().split('\n')
 	const line = quiet(oneLine(first.replace(MARKS, '')))

@@ -19,7 +19,7 @@ import { type DeliveryRow, logRefused } from '../store/deliveries.ts'
 import { MissingValue, TemplateError } from '../template.ts'
 
 const MAX_DELIVERY_BYTES = 256 * 1024
-/** Of an id after its prefix. */
+/** Characters of an id after its prefix. */
 const ID_CHARS = 24
 /** The headers that are kept: none that proves or identifies anybody. */
 const KEPT_HEADERS = [
@@ -65,7 +65,7 @@ export async function accept(
 	})
 }
 
-/** What the prompt needs and the delivery has not; null: nothing, or it leads to no run anyway. */
+/** A value that the prompt needs and the delivery lacks; null: none, or it leads to no run anyway. */
 function missingIn(automation: AutomationRow, delivery: NewDelivery): string | null {
 	const read = automation.enabled ? readPayload(delivery.payload) : null
 	if (!read) return null

@@ -47,7 +47,7 @@ export async function logRefused(db: Database, row: DeliveryRow, now: number): P
 	return made.length > 0
 }
 
-/** Of an automation that is there. */
+/** The row of a delivery whose automation is there. */
 const rowOf = (row: DeliveryRow) =>
 	sql`select ${row.id}, ${automations.id}, ${row.deliveryId}, ${row.source}, ${row.replayOf}, ${row.askedBy},
 		${row.receivedAt}, ${row.address}, ${JSON.stringify(row.headers)}, ${row.payload}, ${row.payloadBytes},

@@ -26,7 +26,7 @@ export const automations = sqliteTable(
 		mode: text({ enum: ['ask', 'auto', 'read-only'] }).notNull(),
 		/** `provider/model`; null: the default. */
 		model: text(),
-		/** Null: the project's. */
+		/** Null means the project's. */
 		budget: text({ mode: 'json' }).$type<Budget>(),
 		concurrency: text({ enum: ['queue', 'replace', 'skip'] }).notNull(),
 		/** The rule while no editor is connected; null: its runs begin anyway. */

@@ -1,4 +1,4 @@
-/** What people see of the agent's commands on a linked computer, and Stop. */
+/** The agent's commands on a linked computer, as people see and stop them. */
 import { env } from 'cloudflare:workers'
 import { TOKEN_SCOPES } from '@fairlead/protocol/people/api-tokens'
 import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'

@@ -78,7 +78,7 @@ export async function cancelCall(
 	return true
 }
 
-/** Null: none, or several. */
+/** Returns null if there is none, or several. */
 function openCallEnding(store: Store, ending: string): string | null {
 	const run = activeCalls(store)
 	const inRun = run ? [run.idemKey, ...store.calls(run.id).map((call) => call.toolCallId)] : []

@@ -1,4 +1,4 @@
-/** What a conversation tells D1, and through it lists, rooms, feeds and automations: the outbox with its two ends. */
+/** News of a conversation for D1, and through it for lists, rooms, feeds and automations: the outbox with its two ends. */
 import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
 import type { OutboxPayload } from '../../agent/run/run-store.ts'
 import { database } from '../../db/client.ts'

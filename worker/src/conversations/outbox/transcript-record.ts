@@ -29,7 +29,7 @@ export class TranscriptRecord {
 	readonly #source: () => TranscriptSource
 	readonly #pictures: PictureRecord
 	readonly #shown: (message: StoredMessage) => StoredMessage
-	/** Null: D1 was not asked yet. */
+	/** Null if D1 was not asked yet. */
 	#upTo: number | null = null
 
 	constructor(

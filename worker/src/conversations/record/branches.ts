@@ -12,7 +12,7 @@ import { recordMessage } from './transcript.ts'
 /** More are not shown at a conversation. */
 const MAX_LISTED = 50
 
-/** What an answer says of its run, its cost and its stream: those belong to the original. */
+/** Metadata of an answer about its run, its cost and its stream: those belong to the original. */
 const OF_THE_RUN = ['runId', 'usage', 'costUsd', 'cursor'].map((name) => `$.metadata.${name}`)
 
 export interface RecordedPlace {

@@ -12,7 +12,7 @@ export interface RecordedMessage {
 	readonly id: string
 	readonly role: 'user' | 'assistant'
 	readonly ui: string
-	/** Null: it did not fit. */
+	/** Null if it did not fit. */
 	readonly model: string | null
 	readonly runId: string
 	readonly createdAt: number
@@ -20,7 +20,7 @@ export interface RecordedMessage {
 
 export interface RecordedRun {
 	readonly run: typeof runs.$inferSelect
-	/** Null: it had not ended. */
+	/** Null if it had not ended. */
 	readonly usage: typeof usage.$inferSelect | null
 }
 

@@ -31,7 +31,7 @@ import {
 import { branchNote } from './branch-note.ts'
 import { idFor, madeOnce } from './made-once.ts'
 
-/** What D1 copies in one statement. */
+/** The largest branch that D1 copies in one statement. */
 const MAX_BRANCH = { bytes: 64 * 1024 * 1024, messages: 5_000 } as const
 /** Each is copied by calls of its own. Models read the newest ones. */
 const MAX_PICTURES = 100

@@ -49,7 +49,7 @@ export async function stopBefore(
 	model: SaidFacts & { readonly name: string },
 ): Promise<BudgetStop | null> {
 	const { price } = factsWith(modelsOf(env.MODEL_FACTS), model.name, model)
-	// What costs nothing is not stopped.
+	// A model that costs nothing is not stopped.
 	if (costAt(price, ONE_TOKEN) === 0) return null
 	const now = Date.now()
 	const reading = inTime(budgetsOf(database(env.DB), { projectId, userId }, now))

@@ -96,7 +96,7 @@ test('a run under way counts as far as it told, until its usage takes its place'
 	expect(await spentOf(userId)).toEqual(['person day 3.25', 'person month 3.25'])
 	await ended(userId, [3.5], { runId: run })
 	expect(await spentOf(userId)).toEqual(['person day 3.5', 'person month 3.5'])
-	// What it told late does not come back.
+	// Spending that it told late does not come back.
 	await countRun(db, agent, false, NOW)
 	await countRun(db, under(userId, run, 3), true, NOW)
 	expect(await spentOf(userId)).toEqual(['person day 3.5', 'person month 3.5'])

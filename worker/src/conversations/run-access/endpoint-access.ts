@@ -15,8 +15,8 @@ import { payersEndpoint } from '../../models/store/endpoints.ts'
 import { SecretLocked } from '../../platform/sealed-secret.ts'
 
 /**
- * What a server of one's own charges is not known, unless its person has set it. Throws if D1 does not answer in time, and if
- * the server's name has no address for now: the step is then tried again.
+ * The charges of a server of one's own are not known, unless its person has set it. Throws if D1 does not answer in
+ * time, and if the server's name has no address for now: the step is then tried again.
  */
 export async function endpointAccess(
 	env: Env,

@@ -1,4 +1,4 @@
-/** What is known of a run's model besides the registry: it is read when the run begins, and travels with it. */
+/** Facts about a run's model besides the registry's: read when the run begins, they travel with it. */
 
 import { endpointNameOf, isEndpoint } from '@fairlead/protocol/models/model-endpoints'
 import type { ListedFacts } from '@fairlead/protocol/models/models'
@@ -41,7 +41,7 @@ export async function saidFacts(
 	}
 }
 
-/** What its provider or model server lists of it, as the payer has had that read. */
+/** Facts that its provider or model server lists, as the payer has had them read. */
 async function listedFacts(
 	db: Database,
 	projectId: string,

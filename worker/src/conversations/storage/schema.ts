@@ -111,7 +111,7 @@ export const CONVERSATION_TABLES: Migrations = [
 		)`,
 		// Ids of messages that entered a run (its id) or were taken back (null): never taken again.
 		`CREATE TABLE known_message (id TEXT PRIMARY KEY, run_id TEXT) WITHOUT ROWID`,
-		// Null: a model without a known price.
+		// Null means a model without a known price.
 		'ALTER TABLE run ADD COLUMN cost_usd REAL',
 		`ALTER TABLE run ADD COLUMN budget TEXT NOT NULL DEFAULT '{}'`,
 		`ALTER TABLE run ADD COLUMN decisions TEXT NOT NULL DEFAULT '{}'`,

@@ -32,7 +32,7 @@ export function subAgentTable(db: SqlDatabase) {
 
 		endSubAgent: (callId: string, end: SubAgentEnd) => agents.update(end, 'call_id = ?', callId),
 
-		/** What the objects of all that have ended store. */
+		/** Bytes that the objects of all ended ones store. */
 		subAgentBytes: (): number =>
 			db.all<{ bytes: number }>('SELECT coalesce(sum(bytes), 0) AS bytes FROM sub_agent')[0]
 				?.bytes ?? 0,

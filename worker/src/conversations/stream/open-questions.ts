@@ -13,7 +13,7 @@ export function openQuestions(store: Store) {
 		.map(({ callId, name, params }) => ({ approvalId: callId, name, params }))
 }
 
-/** What visitors see of its calls: whether they do depends on their arguments too. */
+/** The parts of its calls that visitors see, which depend on their arguments too. */
 export function seenCalls(store: Store): [string, SeenCall][] {
 	const run = store.latestRun()
 	const calls = run ? store.calls(run.id) : []

@@ -15,7 +15,7 @@ import { AuthFlow, openOAuth, type StoredOAuth, sealOAuth } from './stored-oauth
 const SIGN_IN_MS = 15 * 60_000
 const ASK_MS = 20_000
 
-/** What a begun sign-in keeps. */
+/** The data that a begun sign-in keeps. */
 interface Begun extends StoredOAuth {
 	/** The server's address then: a code is not sent to another. */
 	readonly url: string

@@ -1,4 +1,4 @@
-/** What OAuth gave for a server, as it is kept and as the official client wants it. */
+/** Credentials that OAuth gave for a server, as they are kept and as the official client wants them. */
 import type {
 	OAuthClientProvider,
 	OAuthDiscoveryState,

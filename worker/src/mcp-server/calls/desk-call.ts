@@ -152,7 +152,7 @@ export async function takeDeskReport(
 
 const MAY_CHANGE: ReadonlySet<string> = new Set(['in_use', 'queue_full', 'revert_active'])
 
-/** Null: the project no longer exists. */
+/** Returns null if the project no longer exists. */
 async function placeOf(env: Env, { projectId }: DeskRelay, id: string, title: string, now: number) {
 	const found = await findProject(database(env.DB), projectId, null)
 	if (!found) return null

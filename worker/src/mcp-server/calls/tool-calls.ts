@@ -204,7 +204,7 @@ interface Earlier {
 	readonly approvalId: string
 }
 
-/** Null: it names no call of this client. */
+/** Returns null if it names no call of this client. */
 async function callIn(caller: McpCaller, state: string | null): Promise<Earlier | null> {
 	if (state === null) return null
 	const [conversationId = '', id = '', ...approval] = state.split('.')

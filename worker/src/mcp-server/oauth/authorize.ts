@@ -27,7 +27,7 @@ export function projectOf(resource: string, origin: string): string | null {
 export const resourceOf = (origin: string, projectId: string): string =>
 	`${origin}/mcp/${projectId}`
 
-/** What the client asks for, of what there is; without a word: to look, and to change. */
+/** The known scopes that the client asks for; if it names none: to look, and to change. */
 export function scopesIn(asked: string | undefined): McpScope[] {
 	const names = (asked ?? '').split(' ').filter(Boolean)
 	if (names.length === 0) return ['editor:read', 'editor:call']

@@ -45,7 +45,7 @@ export const mcpCodes = sqliteTable(
 		/** PKCE, S256. */
 		challenge: text().notNull(),
 		expiresAt: integer('expires_at').notNull(),
-		/** What was made of it: a second use revokes that. Null: it was not used. */
+		/** The connection that was made of it: a second use revokes it. Null: it was not used. */
 		connectionId: text('connection_id'),
 	},
 	(t) => [

@@ -1,6 +1,6 @@
 /** Schemes of redirects that can be a client's own. Pure. */
 
-/** What browsers run, show, send or store themselves, with the names of their own pages and extensions. */
+/** Schemes that browsers run, show, send or store themselves, with those of their own pages and extensions. */
 const OF_BROWSERS = [
 	'javascript',
 	'vbscript',
@@ -44,7 +44,7 @@ const OF_BROWSERS = [
 const OF_BROWSER_FAMILIES =
 	/^(?:chrome|chromium|edge|brave|opera|vivaldi|moz|firefox|safari|webkit|duck|extension)(?:-.*)?$/
 
-/** What the system opens with a program of its own. Windows has dozens of `ms-…`, some of which run what they name. */
+/** Schemes that the system opens with a program of its own. Windows has dozens of `ms-…`, some of which run what they name. */
 const OF_SYSTEMS = [
 	'intent',
 	'android-app',
@@ -86,7 +86,7 @@ const OF_SYSTEMS = [
 ]
 const OF_SYSTEM_FAMILIES = /^(?:ms|x-apple|x-web-search|com\.apple|com\.microsoft)(?:[-.].*)?$/
 
-/** What any web site may claim in a browser (HTML, `registerProtocolHandler`), besides `web+…`. */
+/** Schemes that any web site may claim in a browser (HTML, `registerProtocolHandler`), besides `web+…`. */
 const OF_ANY_SITE = [
 	'bitcoin',
 	'ethereum',

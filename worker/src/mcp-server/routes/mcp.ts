@@ -20,7 +20,7 @@ function parsed(text: string): unknown {
 	}
 }
 
-/** What a client says of itself before it is asked anything; not proven. */
+/** A client's own name, before it is asked anything; not proven. */
 const Named = z.object({
 	params: z.object({
 		clientInfo: z.object({ name: z.string() }).optional(),

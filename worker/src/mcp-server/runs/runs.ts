@@ -85,7 +85,7 @@ const refused = (message: string): RunAnswer => ({ ok: false, message })
 const conversationIdOf = async ({ actor, project }: McpCaller, run: string): Promise<string> =>
 	`cnv_${(await hashSecret(['mcp run', project.id, actor.kind, actor.id, run].join(' '))).slice(0, 24)}`
 
-/** Null: it is started, durably. Else why not. */
+/** Returns null if it is started, durably. Else why not. */
 async function start(
 	{ caller, mayNotStart, editorKey }: RunsOf,
 	{ task, mode }: RunRequest,
@@ -135,7 +135,7 @@ async function look(caller: McpCaller, run: string): Promise<RunAnswer> {
 	return standing ? { ok: true, standing } : refused(NO_SUCH_RUN)
 }
 
-/** Null: this client has no such run. */
+/** Returns null if this client has no such run. */
 async function runStanding(caller: McpCaller, run: string): Promise<RunStanding | null> {
 	const { env, actor } = caller
 	const id = await conversationIdOf(caller, run)

@@ -72,7 +72,7 @@ function described(
 	}
 }
 
-/** Null: it was accepted. */
+/** Returns null if it was accepted. */
 function problemOf(verdict: KeyVerdict, provider: KeyProvider): HttpProblem | null {
 	const title = serviceOf(provider).title
 	switch (verdict) {

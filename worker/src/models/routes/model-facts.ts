@@ -1,4 +1,4 @@
-/** What a person sets of models instead of what is listed: sizes, prices, abilities. */
+/** A person's own facts about models in place of the listed ones: sizes, prices, abilities. */
 import {
 	MAX_OWN_FACTS,
 	ModelWithOwnFacts,

@@ -1,4 +1,4 @@
-/** What a person sets of a model: stored for them alone, checked, bounded, shown to them, and removed. */
+/** A person's own facts about a model are stored for them alone, checked, bounded, shown to them, and removed. */
 import { env } from 'cloudflare:workers'
 import {
 	MAX_OWN_FACTS,

@@ -42,7 +42,7 @@ async function described(env: Env, db: Database, userId: string): Promise<Search
 	})
 }
 
-/** Null: it was accepted. */
+/** Returns null if it was accepted. */
 function problemOf(
 	asked: Asked<{ readonly spent: boolean }>,
 	service: SearchService,

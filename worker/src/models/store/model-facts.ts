@@ -1,4 +1,4 @@
-/** What people have set of models, instead of what is listed. */
+/** People's own facts about models, in place of the listed ones. */
 
 import { endpointNameOf, isEndpoint } from '@fairlead/protocol/models/model-endpoints'
 import { MAX_OWN_FACTS, type OwnFacts } from '@fairlead/protocol/models/model-facts'
@@ -44,8 +44,8 @@ export async function deleteModelFacts(
 }
 
 /**
- * What the payer of this author's runs has set of these models, by their names: only where a key or a model server of
- * theirs pays for `provider`.
+ * The own facts of the payer of this author's runs about these models, by their names: only where a key or a model
+ * server of theirs pays for `provider`.
  */
 export async function payersModelFacts(
 	db: Database,

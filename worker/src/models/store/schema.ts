@@ -50,7 +50,7 @@ export const listedModels = sqliteTable(
 	(t) => [primaryKey({ columns: [t.userId, t.provider] })],
 )
 
-/** What people have set of models, instead of what is listed. */
+/** People's own facts about models, in place of the listed ones. */
 export const modelFacts = sqliteTable(
 	'model_facts',
 	{

@@ -1,4 +1,4 @@
-/** What people have spent on the installation's own model keys, by day and month. */
+/** People's spending on the installation's own model keys, by day and month. */
 import type { Author } from '@fairlead/protocol/people/author'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Allowance, Standing } from '../../access/actor.ts'

@@ -52,7 +52,7 @@ export async function listGrants(db: Database, projectId: string): Promise<Grant
 export interface EverGranted {
 	readonly id: string
 	readonly permission: Permission
-	/** Null: it may run without asking. */
+	/** Null if it may run without asking. */
 	readonly revokedAt: number | null
 }
 

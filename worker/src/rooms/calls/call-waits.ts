@@ -53,7 +53,7 @@ export class CallWaits {
 		return seat && refuseBlocked(seat, this.#ports.sockets.hasRelay(seat.relayId), runsOn)
 	}
 
-	/** Null: it can be sent now. */
+	/** Returns null if it can be sent now. */
 	reasonOf(call: PendingCall): string | null {
 		const { seats } = this.#ports
 		if (call.editorKey === NO_SEAT) return seats.all().length === 0 ? NO_SEAT_YET : NO_TARGET

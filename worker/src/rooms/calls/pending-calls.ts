@@ -81,7 +81,7 @@ export class PendingCalls {
 		return row ? (JSON.parse(row.body) as Call) : null
 	}
 
-	/** Null for a call that is unknown or not to be sent. SQLite would not read a body of more than 1,000 levels. */
+	/** Returns null for a call that is unknown or not to be sent. SQLite would not read a body of more than 1,000 levels. */
 	argsHash(callId: string): string | null {
 		const row = this.#db.all<{ body: string }>(
 			"select body from pending_call where call_id = ? and body <> ''",

@@ -1,4 +1,4 @@
-/** What a relay hears of its calls when their conversation fails, or answers late. */
+/** News to a relay about its calls when their conversation fails, or answers late. */
 import { DESK_CALLS } from '@fairlead/protocol/wire/relay-link'
 import { describe, expect, test } from 'vitest'
 import { nodeDatabase } from '../../../test/machine-kit.ts'
@@ -28,7 +28,7 @@ async function room(begin: () => Promise<boolean> = async () => true) {
 		standing: ASKS as CallStanding | null,
 		/** Told with each try to cancel. */
 		reasons: [] as unknown[],
-		/** What cancelling makes of the standing; it may throw. */
+		/** The standing after a cancellation; it may throw. */
 		cancel: (): CallStanding => ({ state: 'gone' }),
 	}
 	const calls = new LocalClientCalls({

@@ -33,7 +33,7 @@ interface DeskRow {
 	readonly withdrawing: 0 | 1 | 2
 }
 
-/** What `desk.ask` becomes; made by the caller, which knows the relay. */
+/** The request of a `desk.ask`; made by the caller, which knows the relay. */
 export interface Asking {
 	readonly call: DeskCall
 	readonly relayId: string
@@ -283,7 +283,7 @@ export class LocalClientCalls {
 		return this.#ports.withPictures(conversationId, outcome).catch(() => UNKNOWN)
 	}
 
-	/** Null: the conversation does not answer now. It will have news, or the call is due. */
+	/** Returns null if the conversation does not answer now. It will have news, or the call is due. */
 	async #standing({ conversationId, id }: DeskRow): Promise<CallStanding | null> {
 		try {
 			return await this.#ports.conversation(conversationId).clientCall(id, null, 0)

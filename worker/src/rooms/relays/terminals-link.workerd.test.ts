@@ -80,7 +80,7 @@ const told = (method: string, relay: Peer = room.relay) =>
 	relay.frames.filter((frame) => frame.method === method).map(({ params }) => params)
 const acts = () => told('terminals.act').map((params) => TerminalAct.parse(params))
 const output = (page: Peer) => told('terminal.output', page)
-/** What was sent to this socket before has arrived. */
+/** Resolves when everything that was sent to this socket before has arrived. */
 const arrived = (peer: Peer) => peer.request('no.such.method', {})
 
 /** The page does this, and the relay takes it; who did, as the relay is told. */

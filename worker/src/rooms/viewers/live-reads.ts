@@ -42,7 +42,7 @@ export function asReadRequest(frame: unknown): ReadRequest | null {
 	return { id, method: read.method, params: read.params, editorKey: read.editorKey }
 }
 
-/** What a relay is asked by a page besides calls. */
+/** Questions of a page to a relay besides calls. */
 export type RelayRead = CommandRead | AgentRead | typeof TERMINAL_ACT | 'relay.diagnose'
 
 interface Waiter {

@@ -1,4 +1,4 @@
-/** What of a name visitors read in the room: people may be named after a folder, too. */
+/** The part of a name that visitors read in the room: people may be named after a folder, too. */
 import { expect, test } from 'vitest'
 import type { ViewerState } from '../sockets/sockets.ts'
 import { visitorView } from './room-view.ts'

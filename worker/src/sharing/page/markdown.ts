@@ -100,7 +100,7 @@ function inline(token: Token): Html {
 	}
 }
 
-/** Null: it leads nowhere that a reader should go. */
+/** Returns null if it leads nowhere that a reader should go. */
 export function safeAddress(href: string): string | null {
 	try {
 		const url = new URL(href)

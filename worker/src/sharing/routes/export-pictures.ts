@@ -32,7 +32,7 @@ export async function readPictures(
 	return { pictures, leftOut: urls.size - pictures.size }
 }
 
-/** Null: it is of another conversation, no longer there, or its object does not answer: the words are exported without it. */
+/** Returns null if it is of another conversation, no longer there, or its object does not answer: the words are exported without it. */
 async function pictureAt(
 	env: Env,
 	conversationId: string,

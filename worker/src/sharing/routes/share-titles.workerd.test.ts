@@ -1,4 +1,4 @@
-/** What a share link tells of titles and names: never a folder of somebody's computer. */
+/** Titles and names that a share link tells: never a folder of somebody's computer. */
 import { env } from 'cloudflare:workers'
 import { OpenedShare, ShareTarget } from '@fairlead/protocol/people/shares'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -104,7 +104,7 @@ export async function shareActorsOf(
 	return actors
 }
 
-/** Null: the link needs a signed-in person, and this one has signed out. */
+/** Returns null if the link needs a signed-in person, and this one has signed out. */
 function actorOf({ visit, share }: Visited, session: SessionActor | null): ShareActor | null {
 	const person = session !== null && session.userId === visit.userId ? session : null
 	if (share.signInRequired && person === null) return null

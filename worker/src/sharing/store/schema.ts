@@ -14,7 +14,7 @@ export const shares = sqliteTable(
 		projectId: text('project_id')
 			.notNull()
 			.references(() => projects.id, { onDelete: 'cascade' }),
-		/** Null: every conversation of the project. */
+		/** Null means every conversation of the project. */
 		conversationId: text('conversation_id').references(() => conversations.id, {
 			onDelete: 'cascade',
 		}),
@@ -30,7 +30,7 @@ export const shares = sqliteTable(
 		usesLeft: integer('uses_left'),
 		/** Browsers that have opened it. */
 		visits: integer().notNull().default(0),
-		/** Null: never. */
+		/** Null means that it never expires. */
 		expiresAt: integer('expires_at'),
 		createdBy: text('created_by').notNull(),
 		createdAt: integer('created_at').notNull(),

@@ -18,7 +18,7 @@ export const dollarBudgets = sqliteTable('dollar_budgets', {
 })
 
 /**
- * What a run that has not ended has spent, as of its latest step; only where a budget counts it. Its row in `usage`
+ * Spending of a run that has not ended, as of its latest step; only where a budget counts it. Its row in `usage`
  * takes its place.
  */
 export const runningSpend = sqliteTable(

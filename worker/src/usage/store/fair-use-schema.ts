@@ -9,11 +9,11 @@ export const allowances = sqliteTable(
 	{
 		/** The id of a user or a project. */
 		subject: text().primaryKey(),
-		/** Null: the installation's. */
+		/** Null means the installation's. */
 		plan: text().$type<PlanName>(),
 		/** Instead of the plan's; null: without limit. */
 		limits: text({ mode: 'json' }).$type<Partial<Record<LimitName, number | null>>>(),
-		/** Null: not suspended. */
+		/** Null means not suspended. */
 		suspendedAt: integer('suspended_at'),
 		/** The reason, as the person reads it. */
 		suspendedFor: text('suspended_for'),

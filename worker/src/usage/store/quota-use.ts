@@ -73,7 +73,7 @@ export async function storedBytes(db: Database, projectId: string): Promise<numb
 	return row?.bytes ?? 0
 }
 
-/** What a conversation stores from now on. It must be in D1. */
+/** Records the size of a conversation. It must be in D1. */
 export const recordSize = (db: Database, size: typeof conversationSizes.$inferInsert) =>
 	db
 		.insert(conversationSizes)

@@ -16,7 +16,7 @@ export const isoDay = (time: number): string => new Date(time).toISOString().sli
 
 export interface UsageFilter {
 	readonly userId: string
-	/** Null: all projects of the user. */
+	/** Null means all projects of the user. */
 	readonly projectId: string | null
 	readonly days: number
 	/** Whose runs. */

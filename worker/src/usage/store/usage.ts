@@ -123,7 +123,7 @@ export function recordUsage(db: DrizzleD1Database, row: typeof usage.$inferInser
 	] as const
 }
 
-/** What budgets count of a run. Of one that does not know its calls, the sum. */
+/** Dollars of a run that budgets count. Of one that does not know its calls, the sum. */
 function dollarsOf({ calls, costUsd }: Pick<typeof usage.$inferInsert, 'calls' | 'costUsd'>) {
 	const { usd, unpricedCalls } = dollarsSpent(calls ?? [{ costUsd: costUsd ?? null }])
 	return { pricedUsd: usd, unpricedCalls }

@@ -1,7 +1,7 @@
 /** Results of changes as a model reads them: what it cannot know yet, without an echo of what it asked for. Pure. */
 import { bag, bags } from '../../../wire/safe-read.ts'
 
-/** Of a change to a component: the values that now hold, and what was not set. */
+/** The values of a component that hold after a change, and those that were not set. */
 export function briefComponent(result: unknown): unknown {
 	const { results, successCount, failCount, componentType: _, ...known } = bag(result)
 	const changes = bags(results)
@@ -18,7 +18,7 @@ export function briefComponent(result: unknown): unknown {
 	}
 }
 
-/** Of one operation of many: ids and paths of what was made, values, failures. */
+/** One operation of many, in brief: ids and paths of new things, values, failures. */
 export function briefOperation(result: unknown): unknown {
 	if (typeof result !== 'object' || result === null || Array.isArray(result)) return result
 	const known = bag(result)

@@ -38,7 +38,7 @@ const Touched = Named.extend({
 	layer: z.string(),
 	isTrigger: z.boolean(),
 })
-/** Null: the shape started inside the collider, so there is no point of contact. */
+/** Null if the shape started inside the collider, so there is no point of contact. */
 const Hit = Touched.extend({
 	distance: z.number().nonnegative(),
 	point: Vector3.nullable(),

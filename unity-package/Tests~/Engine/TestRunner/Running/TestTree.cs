@@ -22,7 +22,7 @@ namespace Fairlead.Engine.Tests
 
         internal IReadOnlyList<TestCase> Cases { get; }
 
-        /// <summary>Null: all.</summary>
+        /// <summary>A null filter means all tests.</summary>
         internal static TestTree Of(TestMode mode, Filter? filter)
         {
             var cases = new List<TestCase>();

@@ -35,7 +35,7 @@ namespace UnityEditor
 
         internal ScriptAssembly Source { get; }
 
-        /// <summary>Null: it has errors.</summary>
+        /// <summary>Null if it has errors.</summary>
         internal byte[]? Image { get; }
 
         internal byte[]? Symbols { get; }

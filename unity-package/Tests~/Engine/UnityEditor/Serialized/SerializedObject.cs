@@ -55,7 +55,7 @@ namespace UnityEditor
 
         public SerializedProperty GetIterator() => new(this, null);
 
-        /// <summary>Null where there is none.</summary>
+        /// <summary>Returns null where there is none.</summary>
         public SerializedProperty FindProperty(string propertyPath) =>
             PropertyPaths.Find(Nodes, propertyPath) is { } node ? new SerializedProperty(this, node) : null;
 
@@ -124,7 +124,7 @@ namespace UnityEditor
 
     internal static class PropertyPaths
     {
-        /// <summary>Null where the path leads nowhere.</summary>
+        /// <summary>Returns null where the path leads nowhere.</summary>
         internal static PropertyNode Find(List<PropertyNode> nodes, string path)
         {
             foreach (var node in nodes)

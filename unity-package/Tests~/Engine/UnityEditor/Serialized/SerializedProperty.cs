@@ -129,7 +129,7 @@ namespace UnityEditor
 
         public SerializedProperty Copy() => new(owner, node);
 
-        /// <summary>Null where there is none.</summary>
+        /// <summary>Returns null where there is none.</summary>
         public SerializedProperty FindPropertyRelative(string relativePropertyPath) =>
             PropertyPaths.Find(Node.Children(), $"{Node.Path}.{relativePropertyPath}") is { } found ? new SerializedProperty(owner, found)
                 : null;

@@ -26,7 +26,7 @@ namespace UnityEditor
 
         internal static bool Has(string path) => path.StartsWith(Folder, StringComparison.Ordinal);
 
-        /// <summary>Null: the engine has no such settings.</summary>
+        /// <summary>Returns null if the engine has no such settings.</summary>
         internal static Object? At(string path)
         {
             if (loaded.TryGetValue(path, out var known)) return known;

@@ -16,7 +16,7 @@ namespace UnityEngine
 
         internal static readonly IReadOnlyList<string> Names = new[] { "Cube", "Sphere", "Capsule", "Cylinder", "Plane", "Quad" };
 
-        /// <summary>Null: there is none of this name.</summary>
+        /// <summary>Returns null if there is none of this name.</summary>
         internal static Mesh? Find(string name)
         {
             if (Made.TryGetValue(name, out var made) && made != null) return made;

@@ -37,7 +37,7 @@ namespace UnityEngine
 
         internal static IEnumerable<string> MaterialNames => MaterialShaders.Keys;
 
-        /// <summary>Null: there is none of this name.</summary>
+        /// <summary>Returns null if there is none of this name.</summary>
         internal static Material? FindMaterial(string name)
         {
             if (Materials.TryGetValue(name, out var made) && made != null) return made;
@@ -45,7 +45,7 @@ namespace UnityEngine
             return Materials[name] = new Material(found) { name = name, hideFlags = HideFlags.NotEditable };
         }
 
-        /// <summary>Null: there is none of this name.</summary>
+        /// <summary>Returns null if there is none of this name.</summary>
         internal static Sprite? FindSprite(string name)
         {
             if (Sprites.TryGetValue(name, out var made) && made != null) return made;

@@ -13,7 +13,7 @@ namespace UnityEngine
         /// <summary>Shaders of the built-in pipeline exist always; the others where their package is.</summary>
         internal static IEnumerable<string> Names => Properties.Keys;
 
-        /// <summary>Null: there is none of this name.</summary>
+        /// <summary>Returns null if there is none of this name.</summary>
         internal static Shader? Find(string name)
         {
             if (Made.TryGetValue(name, out var made) && made != null) return made;

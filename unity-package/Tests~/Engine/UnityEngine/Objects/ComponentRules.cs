@@ -26,7 +26,7 @@ namespace UnityEngine
     /// <summary>What Unity checks before it adds or removes a component.</summary>
     internal static class ComponentRules
     {
-        /// <summary>Null: it may be added.</summary>
+        /// <summary>Returns null if it may be added.</summary>
         internal static string Refusal(GameObject obj, Type type)
         {
             if (type == typeof(Transform) || (type == typeof(RectTransform) && obj.transform is RectTransform))

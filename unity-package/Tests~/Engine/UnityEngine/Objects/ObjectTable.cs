@@ -38,7 +38,7 @@ namespace UnityEngine
             }
         }
 
-        /// <summary>Null where there is none, or it is destroyed.</summary>
+        /// <summary>Returns null where there is none, or it is destroyed.</summary>
         internal static Object Find(ulong id) => FindAny(id) is { IsAlive: true } found ? found : null;
 
         /// <summary>Destroyed ones too.</summary>

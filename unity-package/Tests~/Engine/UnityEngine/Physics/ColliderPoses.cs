@@ -20,7 +20,7 @@ namespace UnityEngine
                     if (obj.activeInHierarchy) Of(component);
         }
 
-        /// <summary>Null: it has no volume.</summary>
+        /// <summary>Returns null if it has no volume.</summary>
         internal static Shape? Of(Component collider)
         {
             if (known.TryGetValue(collider, out var shape)) return shape;

@@ -40,7 +40,7 @@ namespace UnityEngine
         internal static Shape Rectangle(Component? owner, Vector2 center, Vector2 half, float degrees) =>
             new Shape(owner, center, Quaternion.Euler(0, 0, degrees), new Vector3(half.x, half.y, FlatDepth)) { IsFlat = true };
 
-        /// <summary>Null: it has no area. A polygon and a capsule count as the rectangle around them.</summary>
+        /// <summary>Returns null if it has no area. A polygon and a capsule count as the rectangle around them.</summary>
         internal static Shape? Of(Collider2D collider)
         {
             var at = collider.transform;

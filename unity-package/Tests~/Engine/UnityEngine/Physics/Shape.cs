@@ -64,7 +64,7 @@ namespace UnityEngine
             }
         }
 
-        /// <summary>Null: it has no volume.</summary>
+        /// <summary>Returns null if it has no volume.</summary>
         internal static Shape? Of(Collider collider)
         {
             var at = collider.transform;

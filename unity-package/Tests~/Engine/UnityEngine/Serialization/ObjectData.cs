@@ -161,7 +161,7 @@ namespace UnityEngine.Serialization
             return type.IsArray ? array : Activator.CreateInstance(type, array);
         }
 
-        /// <summary>Null where the type has no constructor without parameters.</summary>
+        /// <summary>Returns null where the type has no constructor without parameters.</summary>
         internal static object Create(Type type)
         {
             try

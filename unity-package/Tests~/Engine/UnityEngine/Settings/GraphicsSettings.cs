@@ -16,7 +16,7 @@ namespace UnityEngine.Rendering
         {
         }
 
-        /// <summary>Null: the built-in pipeline.</summary>
+        /// <summary>Null means the built-in pipeline.</summary>
         public static RenderPipelineAsset? defaultRenderPipeline { get; set; }
 
         public static RenderPipelineAsset? currentRenderPipeline => defaultRenderPipeline;

@@ -5,7 +5,7 @@ import type { ChatMessage } from '../../../run/messages/messages.ts'
 import { answerBy } from '../views.ts'
 
 export interface Client {
-	/** Null: it says none. */
+	/** Null if it says none. */
 	readonly name: string | null
 	/** The seat of its newest call; null: not known. */
 	readonly editorKey: string | null

@@ -36,7 +36,7 @@ export function partOf(outcome: CallOutcome): Read {
 	return part.success ? { part: part.data } : { failure: { message: UNREADABLE, missing: false } }
 }
 
-/** Null: the part is of another session, or does not border on what is shown. */
+/** Returns null if the part is of another session, or does not border on what is shown. */
 export function joined(
 	shown: ShownTranscript,
 	part: TranscriptPart,
@@ -67,7 +67,7 @@ const endOf = (
 export interface Reading {
 	/** Stays while a later part cannot be read. */
 	readonly shown: ShownTranscript | null
-	/** Of the last read. */
+	/** Failure of the last read. */
 	readonly failure: Failure | null
 }
 

@@ -17,7 +17,7 @@ import { beginsLater, useTranscript } from './use-transcript.ts'
 /** Closer to the end than this counts as being at the end. */
 const NEAR_END_PX = 48
 
-/** Of the file that the session is, for people at its computer. */
+/** Copies the path of the session's file, for people at its computer. */
 const CopyPath = ({ path }: { path: string }) => (
 	<CopyButton text={() => path} label="Copy the path of this transcript" />
 )

@@ -1,4 +1,4 @@
-/** What comes after an answer and its steps: how its run ended, what it changed and used, and what can be done with it. */
+/** The footer of an answer, after its steps: how its run ended, what it changed and used, and what can be done with it. */
 import { endOf } from '@fairlead/protocol/conversations/run-standing'
 import { type RunStanding, RunVerdict } from '@fairlead/protocol/conversations/runs'
 import type { MessageMetadata } from '@fairlead/protocol/conversations/stream-parts'

@@ -1,4 +1,4 @@
-/** What an MCP client asked for, in a sentence. The call itself stands in the answer, with how it ended. */
+/** The request of an MCP client, in a sentence. The call itself stands in the answer, with how it ended. */
 import type { Author } from '@fairlead/protocol/people/author'
 import { name, say } from '@fairlead/protocol/view/labels/label'
 import type { ClientCall } from '@fairlead/protocol/wire/client-call'

@@ -56,7 +56,7 @@ export const Question = memo(function Question(props: {
 function Words(props: {
 	message: ChatMessage
 	acts?: boolean
-	/** Of an automation's prompt, as a person reads it. */
+	/** The parts of an automation's prompt, as a person reads it. */
 	pieces: readonly PromptPiece[] | null
 }) {
 	const { pieces } = props

@@ -1,4 +1,4 @@
-/** What followed a message, and was not reverted: a branch does not set it back. Pure. */
+/** Changes after a message that were not reverted: a branch does not set it back. Pure. */
 
 import { endOf } from '@fairlead/protocol/conversations/run-standing'
 import { callsOf } from '@fairlead/protocol/view/call-view'

@@ -123,7 +123,7 @@ export function BranchForm(props: {
 	)
 }
 
-/** What a branch does not do, and how to do it first. */
+/** Says which changes a branch does not set back, and how to do that first. */
 function NotSetBack(props: { place: BranchPlace; messageId: string }) {
 	const { messages, live } = props.place
 	const revert = use(RevertContext)

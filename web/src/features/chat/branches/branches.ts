@@ -20,7 +20,7 @@ export interface BranchPlace {
 	readonly live: boolean
 }
 
-/** Null where there are no branches: for visitors. */
+/** Returns null where there are no branches: for visitors. */
 export function useBranchPlace(): BranchPlace | null {
 	const { subscribe, getSnapshot } = use(StreamingMessageContext)
 	const { messages, status } = useSyncExternalStore(subscribe, getSnapshot)

@@ -1,4 +1,4 @@
-/** What can be done with a message: send it again, have it answered again, begin a branch at it; and the branches there are. */
+/** Acts on a message: send it again, have it answered again, begin a branch at it; and the branches there are. */
 import { GitBranch, PenLine, RefreshCw } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { Action } from '../../../actions/registry.ts'

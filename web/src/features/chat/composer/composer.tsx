@@ -48,7 +48,7 @@ export const Composer = memo(function Composer(props: {
 	/** The run waits for the editor. */
 	waiting: boolean
 	mode: ConversationMode
-	/** Null: a visitor's messages keep the conversation's mode. */
+	/** Null if a visitor's messages keep the conversation's mode. */
 	onMode: ((mode: ConversationMode) => void) | null
 	/** @param steer during a run: whether it waits for the next step. */
 	onSend: (draft: Draft, steer?: Steer) => void

@@ -6,7 +6,7 @@ import { Note } from '../../../ui/feedback.tsx'
 
 const SEND_AGAIN = 'Send again'
 
-/** What came back to the message box, with what the person has changed in it since. */
+/** Sends the text that came back to the message box, with the person's changes to it. */
 function sendAgain(): void {
 	const box = document.getElementById('composer')
 	if (box instanceof HTMLTextAreaElement) box.form?.requestSubmit()

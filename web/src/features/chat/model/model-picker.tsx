@@ -16,9 +16,9 @@ import { abilitiesOf, effortsOf, inOrder, matches, priceOf, titleOf } from './wo
 
 export default function ModelPicker(props: {
 	models: readonly Model[]
-	/** Null: none of them. */
+	/** Null means none of them. */
 	chosen: string | null
-	/** Null: as the server has it. */
+	/** Null means as the server has it. */
 	effort: Effort | null
 	live: boolean
 	onChoose: (model: Model) => void

@@ -5,7 +5,7 @@ import type { Effort, Model } from '@fairlead/protocol/models/models'
 export const titleOf = ({ title, provider }: Model): string =>
 	provider === 'demo' ? 'Demo model' : title
 
-/** Of a small amount two digits, so that it does not look like nothing. */
+/** Dollars; a small amount has two digits, so that it does not look like nothing. */
 const dollars = (amount: number): string =>
 	`$${Number(amount < 0.1 ? amount.toPrecision(2) : amount.toFixed(2))}`
 

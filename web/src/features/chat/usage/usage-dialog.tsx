@@ -1,4 +1,4 @@
-/** What an answer used, call by call, and the sum of its conversation. */
+/** The usage of an answer, call by call, and of its whole conversation. */
 import { ConversationUsage, type ModelCall } from '@fairlead/protocol/models/usage'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../data/api/client.ts'

@@ -28,7 +28,7 @@ interface BattlePaneProps {
 	/** The round that is replayed. */
 	readonly open: number | null
 	readonly onOpen: (round: number) => void
-	/** What an opened link has to say. */
+	/** The notice of an opened link. */
 	readonly notice: ReactNode
 	readonly ladder: ReactNode
 	/** Which of the two the pane shows. */

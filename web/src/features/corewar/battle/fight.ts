@@ -12,7 +12,7 @@ import type { BattleSetup } from './setup.ts'
 export interface Progress {
 	/** Rounds that are over since the last report. */
 	readonly rounds: readonly RoundResult[]
-	/** Of all rounds so far, by warrior. */
+	/** Standings of all rounds so far, by warrior. */
 	readonly standings: readonly Standing[]
 	readonly done: number
 	readonly total: number

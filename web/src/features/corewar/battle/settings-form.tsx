@@ -1,4 +1,4 @@
-/** What a battle is fought under. */
+/** The settings of a battle. */
 
 import { MAX_SEED } from '@fairlead/corewar/source'
 import { Dices } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** What a link may make the page do by itself, and what is said of settings that cannot be. */
+/** A link makes the page do little by itself, and settings that cannot be are named. */
 import { expect, test } from 'vitest'
 import {
 	type BattleSetup,

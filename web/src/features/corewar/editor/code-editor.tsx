@@ -16,7 +16,7 @@ export function CodeEditor(props: {
 	readonly label: string
 	readonly source: string
 	readonly check: (source: string) => Promise<Checked>
-	/** What the check depends on besides the source: a change checks again. */
+	/** Anything besides the source on which the check depends: a change checks again. */
 	readonly checkedFor: unknown
 	readonly onChange: (source: string) => void
 	readonly ref?: Ref<CodeEditorHandle>

@@ -79,7 +79,7 @@ const look = EditorView.theme({
 	},
 })
 
-/** What the check depends on besides the source has changed. */
+/** Something besides the source on which the check depends has changed. */
 export const recheck = StateEffect.define<null>()
 
 export const asksForCheck = ({ transactions }: Pick<ViewUpdate, 'transactions'>): boolean =>

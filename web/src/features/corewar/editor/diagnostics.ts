@@ -1,4 +1,4 @@
-/** What the assembler says, where it says it. */
+/** The assembler's words, at their places. */
 import type { Diagnostic } from '@codemirror/lint'
 import type { Text } from '@codemirror/state'
 import type { Problem } from '@fairlead/corewar/source'

@@ -1,11 +1,11 @@
-/** What the page and the engine's Web Worker tell each other. */
+/** Messages between the page and the engine's Web Worker. */
 import type { Problem } from '@fairlead/corewar/source'
 import type { Progress } from '../battle/fight.ts'
 import type { BattleSettings, BattleSetup } from '../battle/setup.ts'
 import type { CoreLayout } from '../replay/layout.ts'
 import type { CellInfo, Frame, Move, Opened } from '../replay/replay.ts'
 
-/** What the assembler says of a source. */
+/** The assembler's verdict on a source. */
 export interface Checked {
 	readonly errors: readonly Problem[]
 	readonly warnings: readonly Problem[]

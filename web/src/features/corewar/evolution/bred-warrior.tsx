@@ -16,7 +16,7 @@ const CONTEXT_LINES = 1_000
 
 export function BredWarrior(props: {
 	readonly warrior: EvolvedWarrior
-	/** Null: it is the first one. */
+	/** Null if it is the first one. */
 	readonly parent: EvolvedWarrior | null
 	readonly onTake: (redcode: string) => void
 }) {

@@ -50,7 +50,7 @@ function answering(...answers: readonly (object | Error)[]): string[] {
 	return asked
 }
 
-/** What a promise comes to while the clock runs. */
+/** The outcome of a promise while the clock runs. */
 async function settled<T>(promise: Promise<T>): Promise<T | Error> {
 	const result = promise.catch((error: unknown) => error as Error)
 	await vi.runAllTimersAsync()

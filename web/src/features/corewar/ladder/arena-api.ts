@@ -38,7 +38,7 @@ const PER_PAGE = 20
 const BATTLES_PER_PAGE = 10
 const OWN = '/api/account/arena-player'
 const LIVE = '/api/live-arena'
-/** What a person does has the same paths below either. */
+/** A person's acts have the same paths below either. */
 const PLAYS: Readonly<Record<ArenaName, string>> = { own: OWN, live: LIVE }
 const POLL_MS = 2_000
 /** Ten minutes: a battle that takes longer is found in the player's battles. */
@@ -119,7 +119,7 @@ export const leaderboardQuery = (arena: ArenaName, mode: Mode, page: number) =>
 			const query = `mode=${mode}&page=${page}&per_page=${PER_PAGE}`
 			return read(arena, LadderBoard, `/leaderboard?${query}`, signal)
 		},
-		// Of the same mode: ratings of the other one must not stand under this heading.
+		// Data of the same mode only: ratings of the other one must not stand under this heading.
 		placeholderData: (previous, query) => (query?.queryKey[3] === mode ? previous : undefined),
 	})
 
@@ -229,7 +229,7 @@ export interface DuelOver {
 	readonly ties: number
 	/** As shown; null: not told. */
 	readonly rating: { readonly before: number; readonly after: number } | null
-	/** Of a repeated battle, which counts less. */
+	/** Whether the battle is a repeated one, which counts less. */
 	readonly isRepeated: boolean
 }
 
@@ -277,7 +277,7 @@ export interface ArenaOver {
 	readonly id: number
 	readonly place: number
 	readonly of: number
-	/** Null: too few people took part for ratings. */
+	/** Null if too few people took part for ratings. */
 	readonly change: number | null
 	/** A sentence for each warrior that was to join, and could not. */
 	readonly leftOut: readonly string[]

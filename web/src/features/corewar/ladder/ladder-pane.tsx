@@ -59,7 +59,7 @@ export default function LadderPane(props: LadderProps) {
 function Ladder(
 	props: LadderProps & {
 		readonly arena: ArenaName
-		/** Null: this person can connect no other arena. */
+		/** Null if this person can connect no other arena. */
 		readonly state: LiveArenaState | null
 	},
 ) {

@@ -1,5 +1,5 @@
 /**
- * What is under way on the ladder, and the API key that is shown once. Both outlive the pane: another one may take its
+ * Work under way on the ladder, and the API key that is shown once. Both outlive the pane: another one may take its
  * place while a battle is fought, and nothing must be begun twice.
  */
 export interface Work {

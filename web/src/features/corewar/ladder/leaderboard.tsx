@@ -21,7 +21,7 @@ interface BoardProps {
 	/** The person's own player; null: they have none. */
 	readonly ownId: number | null
 	readonly onPlayer: (id: number) => void
-	/** Null: this person cannot challenge anybody now. */
+	/** Null if this person cannot challenge anybody now. */
 	readonly onChallenge: ((id: number, name: string) => void) | null
 	/** A battle is under way. */
 	readonly busy: boolean

@@ -1,4 +1,4 @@
-/** What happened on the ladder while the page was open. Pure, but for the listeners. */
+/** Events on the ladder while the page was open. Pure, but for the listeners. */
 
 export const LOG_LEVELS = ['info', 'problem'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]

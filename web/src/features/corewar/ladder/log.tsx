@@ -1,4 +1,4 @@
-/** What was uploaded and fought while the page was open, and what was refused. */
+/** Uploads and battles while the page was open, with those that were refused. */
 import { Trash2 } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { TextField } from '../../../ui/form/form.tsx'

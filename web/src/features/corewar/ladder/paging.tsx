@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx'
 
 /** Pages of a list, if it has more than one. */
 export function Paging(props: {
-	/** What the pages are of: "leaderboard". */
+	/** The name of the list that has pages: "leaderboard". */
 	readonly of: string
 	/** From 1. */
 	readonly page: number

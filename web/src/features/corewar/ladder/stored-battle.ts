@@ -1,4 +1,4 @@
-/** What an arena keeps of a battle, as a battle that this page can fight again. */
+/** An arena's record of a battle, as a battle that this page can fight again. */
 import type { LadderArenaReplay, LadderDuelReplay } from '@fairlead/protocol/arena/live-ladder'
 import { type BattleSetup, FOREIGN_ENGINE } from '../battle/setup.ts'
 import { type ArenaName, type Mode, readArenaReplay, readDuelReplay } from './arena-api.ts'

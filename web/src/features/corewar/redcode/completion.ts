@@ -1,4 +1,4 @@
-/** What may be written at the cursor: opcodes, modifiers, labels of this source, constants, directives. */
+/** Completions at the cursor: opcodes, modifiers, labels of this source, constants, directives. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import { MODIFIERS, OPCODES } from '@fairlead/corewar/source'
 import { CONSTANTS } from './keywords.ts'

@@ -43,7 +43,7 @@ function partsOf(row: string): Parts | null {
 		return {
 			label: code.slice(0, at).trim(),
 			word: code.slice(begin, end),
-			// What EQU stands for keeps its form.
+			// The text of EQU keeps its form.
 			rest: name.toUpperCase() === 'EQU' ? rest : rest.replace(/\s*,\s*/g, ', '),
 			comment,
 		}

@@ -1,4 +1,4 @@
-/** What the word under the pointer means. */
+/** The meaning of the word under the pointer. */
 import type { EditorState } from '@codemirror/state'
 import { hoverTooltip } from '@codemirror/view'
 import { CONSTANTS } from './keywords.ts'

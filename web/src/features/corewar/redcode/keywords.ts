@@ -5,7 +5,7 @@ import * as terms from './parser.terms.ts'
 const PSEUDO = ['ORG', 'END', 'PIN'] as const
 const LOOP = ['FOR', 'ROF'] as const
 
-/** What the assembler knows without being told, and what each says. */
+/** The assembler's predefined constants, with their meanings. */
 export const CONSTANTS = {
 	CORESIZE: 'Cells of the core.',
 	MAXPROCESSES: 'Processes that a warrior may have at once.',

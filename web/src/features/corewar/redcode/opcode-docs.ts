@@ -1,4 +1,4 @@
-/** What each instruction, modifier and mode does, in a sentence or two: for completion and for hovering. */
+/** A sentence or two about each instruction, modifier and mode: for completion and for hovering. */
 import type { MODES, MODIFIERS, OPCODES } from '@fairlead/corewar/source'
 
 type ByName<Names extends readonly string[]> = Readonly<Record<Names[number], string>>

@@ -89,7 +89,7 @@ describe('what is explained', () => {
 
 const stateOf = (doc: string): EditorState => EditorState.create({ doc, extensions: [redcode()] })
 
-/** What is offered at `|`. */
+/** The completions at `|`. */
 function offered(text: string, explicit = false): readonly string[] {
 	const pos = text.indexOf('|')
 	const state = stateOf(text.replace('|', ''))

@@ -35,7 +35,7 @@ export function CoreCanvas(props: CoreCanvasProps) {
 	}, [])
 	const sharpness = Math.max(1, Math.round(devicePixelRatio))
 	const layout = layoutFor(coreSize, room.width * sharpness, room.height * sharpness)
-	/** Of the screen, for one of the picture. */
+	/** Pixels of the screen for one of the picture. */
 	const scale = Math.min(
 		1 / sharpness,
 		room.width / layout.width || 0,

@@ -12,7 +12,7 @@ interface Palette {
 	readonly ground: string
 	/** Cells that nobody has touched. */
 	readonly empty: string
-	/** What a touched cell's colour goes towards. */
+	/** The colour towards which a touched cell goes. */
 	readonly glow: string
 	readonly warriors: readonly string[]
 }
@@ -54,7 +54,7 @@ export const PALETTES: Readonly<Record<PaletteTheme, Palette>> = {
 	},
 }
 
-/** What happened to a cell: nothing for long, something lately, something just now, or its process is next. */
+/** The state of a cell: nothing for long, something lately, something just now, or its process is next. */
 export const LOOK = { REST: 0, WARM: 1, HOT: 2, PROCESS: 3 } as const
 const LOOKS = 4
 /** How far each goes from the warrior's colour to the glow. */

@@ -1,4 +1,4 @@
-/** What a person sees in a replay is what was fought. */
+/** A replay shows the battle as it was fought. */
 import { STOCK_WARRIORS } from '@fairlead/corewar/source'
 import { expect, test } from 'vitest'
 import { volume } from '../../../../../test/volume.ts'

@@ -8,7 +8,7 @@ import { EMPTY, LOOK, lookOf } from './palette.ts'
 const HOT_CYCLES = 40
 const WARM_CYCLES = 400
 
-/** What is certain before the first frame. */
+/** The part of a replay that is certain before the first frame. */
 export interface Opened {
 	readonly round: number
 	readonly coreSize: number

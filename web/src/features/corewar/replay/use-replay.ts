@@ -23,7 +23,7 @@ export interface ReplayDesk {
 	/** Cycles between two pictures. */
 	readonly speed: number
 	readonly setSpeed: (cycles: number) => void
-	/** Of several that come while one is under way, the last counts. */
+	/** Moves; the last of several that come while one is under way counts. */
 	readonly move: (to: Move) => void
 	readonly cell: CellInfo | null
 	/** null: none. */

@@ -5,7 +5,7 @@ import { type Contestant, isCount, PRESETS } from '../battle/setup.ts'
 import type { SharedBattle } from '../share/link.ts'
 
 const STOCK = /^\s*stock:\s*(.+?)\s*$/i
-/** Of duels, and of arenas: `worker/src/arena/rules/settings.ts`. */
+/** Settings of arenas and of duels: `worker/src/arena/rules/settings.ts`. */
 const [{ settings: ARENA }, { settings: DUEL }] = PRESETS
 /** As the tools take it. */
 const FIRST_SEED = 1

@@ -1,4 +1,4 @@
-/** What the tools of Core War answered, as their views need it. Pure; a result that is cut, older or another one is null. */
+/** Results of the tools of Core War, as their views need them. Pure; a result that is cut, older or another one is null. */
 import * as z from 'zod/mini'
 
 const Count = z.int()
@@ -89,7 +89,7 @@ export type Problem = z.infer<typeof Problems>[number]
 
 /** A player's rating before and after a battle, as the arena shows it; null: not told. */
 export interface Rated {
-	/** Null: their account is gone. */
+	/** Null if their account is gone. */
 	readonly name: string | null
 	readonly before: number | null
 	readonly after: number | null

@@ -20,7 +20,7 @@ export function ReplayButton(props: { readonly battle: KeptBattle }) {
 	const isOwn = title === OWN_ARENA
 	// Visitors of a share have no workbench.
 	const visits = use(SharedVisit) !== null
-	// Of another server's arena: whoever plays there can ask it.
+	// Another server's arena answers whoever plays there.
 	const live = useQuery({ ...liveArenaQuery, enabled: !isOwn && !visits }).data?.arena
 	const arena = isOwn ? 'own' : live && hostOf(live) === title ? 'live' : null
 	const open = useMutation({

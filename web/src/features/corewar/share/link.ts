@@ -4,7 +4,7 @@
  */
 import { type BattleSetup, fieldsOf, isCount, readSetup } from '../battle/setup.ts'
 
-/** Of the form, not of the engine: that one's version stands in the battle. */
+/** Version of the form, not of the engine: that one's version stands in the battle. */
 const VERSION = '1'
 const KEY = 'battle'
 /** Mail and chat programs cut longer addresses. */

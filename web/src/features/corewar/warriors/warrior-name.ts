@@ -1,4 +1,4 @@
-/** What a warrior is called, from its source. */
+/** The name of a warrior, from its source. */
 
 const NAME = /^[^\n\r;]*;[ \t]*name\b[ \t]*(.*)$/gim
 const MAX_NAME = 200

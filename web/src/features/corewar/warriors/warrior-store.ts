@@ -11,7 +11,7 @@ export interface OwnWarrior {
 	readonly madeAt: number
 }
 
-/** What of `localStorage` is used. */
+/** The part of `localStorage` that is used. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 /** More than a person looks through; together they stay below what browsers give a site. */
@@ -99,7 +99,7 @@ export class WarriorStore {
 		try {
 			this.#storage.removeItem(PREFIX + id)
 		} catch {
-			// What is not kept need not be removed.
+			// A warrior that is not kept need not be removed.
 		}
 		this.#set(
 			this.#list.warriors.filter((one) => one.id !== id),

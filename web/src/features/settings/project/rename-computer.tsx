@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
 export default function RenameComputer(props: {
 	token: { readonly label: string }
-	/** Of the token. */
+	/** Path of the token. */
 	path: string
 	onRenamed: () => void
 	onClose: () => void

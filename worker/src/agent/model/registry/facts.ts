@@ -1,11 +1,11 @@
-/** What is said of models besides their services' rows, and how one is asked. */
+/** Facts about models besides their services' rows, and how a model is asked. */
 import type { OwnFacts } from '@fairlead/protocol/models/model-facts'
 import { Effort, type ListedFacts } from '@fairlead/protocol/models/models'
 
 export type { Effort } from '@fairlead/protocol/models/models'
 export const EFFORTS: readonly Effort[] = Effort.options
 
-/** What is said of a run's model besides the registry, as it was when the run began. */
+/** Facts about a run's model besides the registry's, as they were when the run began. */
 export interface SaidFacts {
 	/** By its provider's list, of a model that the registry does not have. */
 	readonly listed?: ListedFacts | undefined

@@ -10,7 +10,7 @@ type OwnRates = Omit<OwnPrice, 'long'>
 /** For an unlisted model whose payer has set a price: the levels that most models have. */
 const USUAL_EFFORTS: readonly Effort[] = ['low', 'medium', 'high']
 
-/** What is not set stays. */
+/** A fact that is not set stays. */
 export function withOwn(facts: ModelFacts, own: OwnFacts | undefined): ModelFacts {
 	if (!own) return facts
 	const reasoning = own.reasoning ?? facts.reasoning
@@ -31,7 +31,7 @@ function effortsOf({ efforts, price }: ModelFacts, own: OwnFacts): readonly Effo
 	return efforts.length === 0 && price === null && own.price ? USUAL_EFFORTS : efforts
 }
 
-/** Null: input or output is neither listed nor set. */
+/** Returns null if input or output is neither listed nor set. */
 function priceOf(listed: Price | null, own: OwnPrice): Price | null {
 	const rates = ratesOf(listed, own)
 	if (!rates) return null

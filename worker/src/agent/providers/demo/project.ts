@@ -1,4 +1,4 @@
-/** What the demo model does in a kind of project: a tour, and a table of requests. */
+/** The demo model's part in a kind of project: a tour, and a table of requests. */
 import type { Bag } from '@fairlead/protocol/wire/safe-read'
 import { call, type Desk, type Plan } from './desk.ts'
 

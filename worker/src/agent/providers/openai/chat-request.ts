@@ -14,7 +14,7 @@ type Content = Chat.ChatCompletionContentPartText | Chat.ChatCompletionContentPa
 /** Google's word for calls that its models did not make, as after a change of models. */
 const NOT_GOOGLES = 'skip_thought_signature_validator'
 
-/** What a call carries for Google; stands before its call in the history. */
+/** Data of a call for Google; stands before its call in the history. */
 export interface CallExtra {
 	readonly type: 'call-extra'
 	readonly extra: unknown

@@ -1,4 +1,4 @@
-/** What speaks chat completions: a service, or a server at an address of one's own. */
+/** A server that speaks chat completions: a service, or a server at an address of one's own. */
 import { type ChatWire, PLAIN_CHAT } from '@fairlead/protocol/services/wire'
 
 export interface ChatService {

@@ -11,7 +11,7 @@ import { count, usageOf } from './usage.ts'
 
 const NOTHING: readonly ProviderEvent[] = []
 
-/** What these services add to a delta. */
+/** A delta with the members that these services add. */
 interface Delta extends Chat.ChatCompletionChunk.Choice.Delta {
 	/** DeepSeek, vLLM, LM Studio. */
 	readonly reasoning_content?: string | null

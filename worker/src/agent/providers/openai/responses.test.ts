@@ -1,4 +1,4 @@
-/** What only the Responses API does; the rest is in the contract suite. */
+/** Behaviour of the Responses API alone; the rest is in the contract suite. */
 import { resolveCall, TOOLS } from '@fairlead/protocol/tools'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answer, type ErrorTurn, text } from '../../../../../test/fakes/anthropic-server.ts'

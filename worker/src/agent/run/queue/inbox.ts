@@ -29,7 +29,7 @@ export interface InboxMessage {
 	readonly stepSeq: number | null
 }
 
-/** What enters a run with a step of the model. */
+/** The messages that enter a run with a step of the model. */
 export interface Entering {
 	readonly told: readonly ToldPart[]
 	readonly messages: readonly InboxMessage[]

@@ -37,7 +37,7 @@ namespace Fairlead.Engine.Assets
 
         internal static string NewGuid() => System.Guid.NewGuid().ToString("N");
 
-        /// <summary>Null where there is none, or one without a GUID.</summary>
+        /// <summary>Returns null where there is none, or one without a GUID.</summary>
         internal static MetaFile? Read(string metaPath)
         {
             if (!File.Exists(metaPath)) return null;

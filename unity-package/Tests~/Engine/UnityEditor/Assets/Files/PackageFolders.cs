@@ -39,7 +39,7 @@ namespace Fairlead.Engine.Assets
             return new PackageFolders(projectPath, folders);
         }
 
-        /// <summary>Null for what is not in a package.</summary>
+        /// <summary>Returns null for what is not in a package.</summary>
         internal string? Absolute(string path)
         {
             var root = RootOf(path);

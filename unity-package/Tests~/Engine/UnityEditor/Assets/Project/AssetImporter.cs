@@ -44,7 +44,7 @@ namespace UnityEditor
             return importer;
         }
 
-        /// <summary>Null: the import said nothing.</summary>
+        /// <summary>Returns null if the import said nothing.</summary>
         public static AssetImporters.ImportLog? GetImportLog(string path) =>
             ProjectAssets.Current.Index.Find(path) is { } asset && ImportComplaints.Of(asset) is { } said
                 ? new AssetImporters.ImportLog(said) : null;

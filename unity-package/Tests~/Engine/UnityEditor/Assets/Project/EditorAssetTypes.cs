@@ -31,7 +31,7 @@ namespace UnityEditor
             this.path = path;
         }
 
-        /// <summary>Null while the script does not compile, or declares no class of its name.</summary>
+        /// <summary>Returns null while the script does not compile, or declares no class of its name.</summary>
         public Type? GetClass() => Record is { } asset ? ScriptAssets.TypeIn(asset) : null;
 
         public new string text => Record is { } asset ? File.ReadAllText(ProjectAssets.Current.Index.Absolute(asset.Path)) : "";

@@ -9,7 +9,7 @@ namespace Fairlead.Engine.Assets
     {
         private static readonly byte[] Png = { 0x89, (byte)'P', (byte)'N', (byte)'G' };
 
-        /// <summary>Null: nothing.</summary>
+        /// <summary>Returns null if there is none.</summary>
         internal static string? Of(AssetRecord asset)
         {
             if (!asset.Path.EndsWith(".png", StringComparison.OrdinalIgnoreCase)) return null;

@@ -20,7 +20,7 @@ namespace Fairlead.Engine.Assets
             return File.Exists(manifest) && File.ReadAllText(manifest).Contains($"\"{package}\"");
         }
 
-        /// <summary>Null: the built-in pipeline.</summary>
+        /// <summary>Null means the built-in pipeline.</summary>
         internal static RenderPipelineAsset? AssetOf(string projectPath) =>
             Has(projectPath, Universal) ? New<UniversalRenderPipelineAsset>()
             : Has(projectPath, HighDefinition) ? New<HDRenderPipelineAsset>()

@@ -19,7 +19,7 @@ namespace Fairlead.Engine.Assets
             @"^\s*((?:\[[^\]]*\]\s*)*)(\w+)\s*\(\s*""[^""]*""\s*,\s*(\w+)(?:\s*\(\s*([-\d.]+)\s*,\s*([-\d.]+)\s*\))?\s*\)\s*=\s*(.+?)\s*$",
             RegexOptions.Multiline);
 
-        /// <summary>Null: the file names none.</summary>
+        /// <summary>Returns null if the file names none.</summary>
         internal static string? NameIn(string file)
         {
             if (!File.Exists(file)) return null;
@@ -27,7 +27,7 @@ namespace Fairlead.Engine.Assets
             return header.Success ? header.Groups[1].Value : null;
         }
 
-        /// <summary>Null: this is no ShaderLab.</summary>
+        /// <summary>Returns null if this is no ShaderLab.</summary>
         internal static Shader? Read(string file)
         {
             if (NameIn(file) is not { } name) return null;

@@ -38,7 +38,7 @@ namespace Fairlead.Engine.Assets
             };
         }
 
-        /// <summary>Null: the file is damaged, or Unity wrote it.</summary>
+        /// <summary>Returns null if the file is damaged, or Unity wrote it.</summary>
         internal static JObject? Read(string file) => AssetLoader.ReadOwn(file, Format);
 
         /// <summary>Fills an empty scene.</summary>

@@ -12,10 +12,10 @@ namespace Fairlead.Engine.Assets
     /// <summary>How references to other objects are written in a file.</summary>
     internal interface IReferences
     {
-        /// <summary>Null for what cannot be named there: an object of another scene.</summary>
+        /// <summary>Returns null for what cannot be named there: an object of another scene.</summary>
         JObject? Name(Object referred);
 
-        /// <summary>Null for what is not there any more.</summary>
+        /// <summary>Returns null for what is not there any more.</summary>
         Object? Find(JObject name);
     }
 

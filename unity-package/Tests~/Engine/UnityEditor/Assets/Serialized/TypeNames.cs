@@ -11,7 +11,7 @@ namespace Fairlead.Engine.Assets
         internal static string Of(Type type) =>
             IsEngine(type) ? type.FullName ?? type.Name : $"{type.Assembly.GetName().Name}::{type.FullName}";
 
-        /// <summary>Null: no assembly that is loaded has it. The assembly's name need not fit: types move.</summary>
+        /// <summary>Returns null if no assembly that is loaded has it. The assembly's name need not fit: types move.</summary>
         internal static Type? Find(string name)
         {
             var at = name.IndexOf("::", StringComparison.Ordinal);

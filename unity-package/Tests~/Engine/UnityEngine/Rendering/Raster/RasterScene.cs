@@ -129,7 +129,7 @@ namespace Fairlead.Engine.Raster
 
         internal float Far { get; set; } = 1000;
 
-        /// <summary>Null: the sky.</summary>
+        /// <summary>Null means the sky.</summary>
         internal V3? Background { get; set; }
 
         /// <summary>Half extents at depth 1 (perspective) or everywhere (orthographic).</summary>

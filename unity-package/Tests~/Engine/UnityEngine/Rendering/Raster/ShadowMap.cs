@@ -30,7 +30,7 @@ namespace Fairlead.Engine.Raster
             this.size = size;
         }
 
-        /// <summary>Null where nothing casts a shadow.</summary>
+        /// <summary>Returns null where nothing casts a shadow.</summary>
         internal static ShadowMap? Of(IEnumerable<Drawable> drawables, V3 direction)
         {
             var casters = new List<Drawable>();

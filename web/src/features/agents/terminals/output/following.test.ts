@@ -19,7 +19,7 @@ const snapshot = (to: number, more: Partial<OutputPart> = {}): OutputPart => ({
 const SMALL = { columns: 40, rows: 10 }
 const LARGE = { columns: 120, rows: 32 }
 
-/** What a person sees, and what is asked for. */
+/** The text that a person sees, and the requests for it. */
 const read = (steps: readonly Step[]): string =>
 	steps
 		.map((step) => {
