@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format and generated files of the whole repository. */
+/** `npm run check`: types, lint, format and generated files of the whole repository, spelling and links of its documents. */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { writeClientTypes } from './builds/client-types.ts'
@@ -17,6 +17,9 @@ const types = (project: string): Step => ({
 	args: ['-p', project],
 })
 
+/** Its list of our words: `our-words.txt`. */
+const SPELLING = join(ROOT, 'scripts', 'rules', 'spelling.json')
+
 const STEPS: readonly Step[] = [
 	{ name: 'lint and format', file: BIN.biome, args: ['check', '--error-on-warnings', '.'] },
 	...[
@@ -33,6 +36,12 @@ const STEPS: readonly Step[] = [
 		'bench/workers',
 		'test/chaos',
 	].map(types),
+	{
+		name: 'spelling of documents',
+		file: BIN.cspell,
+		args: ['lint', '--config', SPELLING, '--no-progress', '--no-summary', '--show-suggestions'],
+	},
+	{ name: 'links of documents', file: join(ROOT, 'scripts', 'rules', 'check-links.ts'), args: [] },
 	{
 		name: 'generated files',
 		file: join(ROOT, 'scripts', 'generate.ts'),

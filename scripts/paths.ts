@@ -23,4 +23,5 @@ export const BIN = {
 	vite: join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'),
 	tsc: join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'),
 	biome: join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome'),
+	cspell: join(ROOT, 'node_modules', 'cspell', 'bin.mjs'),
 } as const
