@@ -233,6 +233,15 @@ describe('fairlead up', () => {
 		expect(existsSync(join(bench.home, 'relay.json'))).toBe(false)
 	})
 
+	it('ended while it starts, it leaves nothing behind', async () => {
+		const relay = bench.cleanups.add(await RelayProcess.start(bench.home, []), (made) =>
+			made.kill(),
+		)
+		expect(await relay.kill('SIGINT')).toBe(0)
+		expect(relay.output).toContain('Stopped.')
+		expect(existsSync(join(bench.home, 'relay.json'))).toBe(false)
+	})
+
 	it('prints a line per event for people', async () => {
 		const room = await bench.room()
 		await bench.project('Game', room)

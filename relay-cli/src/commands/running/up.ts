@@ -129,6 +129,7 @@ async function serve(home: string, options: UpOptions): Promise<void> {
 		for (const signal of SIGNALS) process.off(signal, stop)
 		void relay?.close().then(stopped.resolve, stopped.reject)
 	}
+	for (const signal of SIGNALS) process.on(signal, stop)
 	try {
 		relay = await startRelay({
 			home,
@@ -147,8 +148,7 @@ async function serve(home: string, options: UpOptions): Promise<void> {
 	}
 	// The relay's timers and sockets must not decide how long the process lives.
 	const keepAlive = setInterval(() => undefined, 2 ** 30)
-	for (const signal of SIGNALS) process.on(signal, stop)
-	// Asked while it started: by another relay that takes its place.
+	// Asked while it started: by a person, or by another relay that takes its place.
 	if (isStopping) stop()
 	await stopped.promise
 	clearInterval(keepAlive)
