@@ -28,7 +28,7 @@ export const command: Teller = ({ input, result, action, v }) => {
 			)
 		}
 		default: {
-			const parts = list(input['command']).map(String)
+			const parts = list(input['command']).filter((one) => typeof one === 'string')
 			const started = parts.length === 0 ? 'a shell line' : code(cutLine(commandText(parts)))
 			const exitCode = number(result['exitCode']) ?? 0
 			return say(
