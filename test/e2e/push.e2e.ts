@@ -153,7 +153,8 @@ test('an agent that begins to wait is pushed where a person wants it, without a 
 	await page.goto(`${origin()}/settings`)
 	const ofAgents = page.getByRole('group', { name: 'Also when a coding agent has finished' })
 	const put = page.waitForResponse((answer) => answer.request().method() === 'PUT')
-	await ofAgents.getByText('Always').click(RUN_TIMEOUT)
+	// By its key: lists above it may still come and move it.
+	await ofAgents.getByRole('radio', { name: 'Always' }).press('Space', RUN_TIMEOUT)
 	expect((await put).request().postDataJSON()).toEqual({
 		endpoint: service.endpoint,
 		agents: true,

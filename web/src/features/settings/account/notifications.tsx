@@ -47,9 +47,11 @@ export function Notifications() {
 		},
 	})
 	const subscribed = useQuery({
-		queryKey: ['push'],
+		// Another wish is told by itself, also while the first one is still on its way.
+		queryKey: ['push', ofAgents],
 		queryFn: () => subscribePush().then(() => true),
 		enabled: choice === 'push',
+		staleTime: 0,
 		retry: false,
 	})
 	const wishes = CHOICES.filter(({ value }) => value !== 'push' || canPush())
@@ -80,10 +82,7 @@ export function Notifications() {
 							name="notify-agents"
 							value={ofAgents}
 							choices={CHOICES.filter(({ value }) => value !== 'push' || choice === 'push')}
-							onChoose={(wish) => {
-								chooseAgentNotify(wish)
-								if (choice === 'push') void subscribed.refetch()
-							}}
+							onChoose={chooseAgentNotify}
 						/>
 					}
 				/>
