@@ -8,6 +8,7 @@ import { RELAY_ROOMS, RULES, type Rule } from './import-rules.ts'
 import { circles, type Import, importsOf } from './imports.ts'
 
 const ARCHITECTURE = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
+const ROOMS = readFileSync(join(ROOT, 'docs/rooms.md'), 'utf8')
 const WORKER_FOLDERS = Object.keys(RULES)
 	.flatMap((folder) => /^worker\/src\/(.+)\/$/.exec(folder)?.[1] ?? [])
 	.filter((folder) => !/\/(routes|store|record)$/.test(folder))
@@ -82,8 +83,8 @@ describe.each(WORKER_FOLDERS)('worker/src/%s/: the table in docs/architecture.md
 	})
 })
 
-test('"The agent\'s rooms" in docs/architecture.md has a row for each folder of the agent', () => {
-	const [, rows = ''] = ARCHITECTURE.split("\n## The agent's rooms\n")
+test('"The agent\'s rooms" in docs/rooms.md has a row for each folder of the agent', () => {
+	const [, rows = ''] = ROOMS.split("\n## The agent's rooms\n")
 	const named = [...rows.slice(0, rows.indexOf('\n## ')).matchAll(/^\| `([\w-]+)\/` \|/gm)]
 	const rooms = readdirSync(join(ROOT, 'worker/src/agent'), { withFileTypes: true })
 	expect(named.map(([, room]) => room).sort()).toEqual(
@@ -94,8 +95,8 @@ test('"The agent\'s rooms" in docs/architecture.md has a row for each folder of 
 	)
 })
 
-test('"The relay\'s rooms" in docs/architecture.md has them in the order in which they import each other', () => {
-	const [, rows = ''] = ARCHITECTURE.split("\n## The relay's rooms\n")
+test('"The relay\'s rooms" in docs/rooms.md has them in the order in which they import each other', () => {
+	const [, rows = ''] = ROOMS.split("\n## The relay's rooms\n")
 	const named = [...rows.slice(0, rows.indexOf('\n## ')).matchAll(/^\| `([\w-]+)\/` \|/gm)]
 	expect(named.map(([, room]) => room)).toEqual(RELAY_ROOMS)
 	const folders = readdirSync(join(ROOT, 'relay-cli/src'), { withFileTypes: true })

@@ -1,4 +1,4 @@
-/** Each system's commands, played by programs that print what the real ones print; see docs/relay.md for what was never seen. */
+/** Each system's commands, played by programs that print what the real ones print; see docs/unity-from-outside.md for what was never seen. */
 
 import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
