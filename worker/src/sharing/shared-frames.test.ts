@@ -135,6 +135,7 @@ test.each([
 		' Done',
 	],
 	['end with one', ['A ', 'cube ', 'is in ', 'the scene. ', 'Done'], 'Done'],
+	['have no spaces', ['立方体', '在场景', '中。'], ''],
 ])('only the last word is held of pieces that %s', async (_how, deltas, held) => {
 	const chunks: UiChunk[] = deltas.map((delta) => ({ type: 'text-delta', id: 't', delta }))
 	const got = await shown(

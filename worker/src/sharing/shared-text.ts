@@ -28,9 +28,9 @@ export class SharedText<From> {
 	/** The chunks that can be shown now, in the order in which they came. */
 	next(chunk: UiChunk, from: From): Held<From>[] {
 		if (chunk.type === 'text-delta') {
-			// Models stream a word with the space before it: what came before is complete then.
-			const space = /^\s/.exec(chunk.delta)?.[0]
-			const shown = space !== undefined && !this.#isOpen(space) ? this.#release() : []
+			// Models stream a word with the space before it: the text so far is complete then.
+			const end = BEYOND_WORD.exec(chunk.delta)?.[0]
+			const shown = end !== undefined && !this.#isOpen(end) ? this.#release() : []
 			this.#held.push({ chunk, from })
 			this.#text += chunk.delta
 			return this.#isOpen() ? shown : [...shown, ...this.#release()]
@@ -50,7 +50,7 @@ export class SharedText<From> {
 	#isOpen(next = ''): boolean {
 		const text = this.#text + next
 		if (text === '') return false
-		if (!/\s$/.test(text) || endsInPath(text)) return true
+		if (IN_WORD.test(text) || endsInPath(text)) return true
 		const known = this.#before + text
 		return PROBES.some((word) => !withoutSecrets(`${known}${word}`).endsWith(word))
 	}
@@ -81,6 +81,9 @@ export class SharedText<From> {
 	}
 }
 
+/** Secrets have no other signs. Languages without spaces need not wait for the end of a line. */
+const IN_WORD = /[!-~]$/
+const BEYOND_WORD = /^[^!-~]/
 /** Any word, and the last one of a quotation. */
 const PROBES = ['x7Qz', 'x7Qz"', "x7Qz'"]
 /** Characters of its paragraph or table; text before that is not read with a word. */
