@@ -3,6 +3,7 @@
 import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
 import { visible } from '@fairlead/protocol/view/visible'
 import { type Bag, bag, bags, text } from '@fairlead/protocol/wire/safe-read'
+import type { ReactNode } from 'react'
 import { useReading } from '../../data/room/use-read.ts'
 import { folderWords } from './folder-words.ts'
 import { PENDING } from './whole-box.tsx'
@@ -21,13 +22,17 @@ function isPart(listing: Bag): boolean {
 
 const levels = (path: string): number => (path === '.' ? 0 : path.split('/').length)
 
-/** @param props.runs what is in it would run: its files are named, and Enter does not approve it */
+/**
+ * @param props.runs what is in it would run: its files are named, and Enter does not approve it
+ * @param props.otherwise shown if it is no folder
+ */
 export function FolderNow(props: {
 	read: PreviewRead
 	editorKey: string | undefined
 	runs?: boolean
+	otherwise?: ReactNode
 }) {
-	const { read, editorKey, runs = false } = props
+	const { read, editorKey, runs = false, otherwise = null } = props
 	const { data, error } = useReading<{ words: string | null; files: readonly string[] }>(
 		JSON.stringify([editorKey, read]),
 		async (room) => {
@@ -55,7 +60,7 @@ export function FolderNow(props: {
 		)
 	if (data === null)
 		return <p className="text-cap text-muted">Could not look whether it is a folder.</p>
-	if (data.words === null) return null
+	if (data.words === null) return otherwise
 	return (
 		<>
 			<p className="pt-1 text-line">{data.words}</p>
@@ -67,7 +72,7 @@ export function FolderNow(props: {
 function FilesThatRun({ paths }: { paths: readonly string[] }) {
 	return (
 		<>
-			<ul className="list-disc pl-4 font-mono text-cap">
+			<ul className="list-disc pt-1 pl-4 font-mono text-cap">
 				{paths.map((path) => (
 					<li key={path} className="wrap-anywhere">
 						{visible(path)}

@@ -48,13 +48,11 @@ export function SourceNow(props: {
 				Reading {named}…
 			</p>
 		)
-	return (
-		<>
-			<NotShown path={named} reason={error.message} />
-			{error.code === 'invalid_arguments' && (
-				<FolderNow read={folderRead(path)} editorKey={editorKey} runs />
-			)}
-		</>
+	const notShown = <NotShown path={named} reason={error.message} />
+	return error.code === 'invalid_arguments' ? (
+		<FolderNow read={folderRead(path)} editorKey={editorKey} runs otherwise={notShown} />
+	) : (
+		notShown
 	)
 }
 
