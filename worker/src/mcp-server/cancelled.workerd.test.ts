@@ -54,9 +54,12 @@ async function connected(token: string) {
 	}
 }
 
-async function approve({ conversationId, approvalId }: Awaited<ReturnType<typeof question>>) {
+async function approve(
+	{ conversationId, approvalId }: Awaited<ReturnType<typeof question>>,
+	approved = true,
+) {
 	const path = `/api/conversations/${conversationId}/approvals/${approvalId}`
-	return (await mcp.owner.call('POST', path, { approved: true, scope: 'once' })).status
+	return (await mcp.owner.call('POST', path, { approved, scope: 'once' })).status
 }
 
 test('2025: a cancelled change does not run, whoever approves it afterwards', async () => {
@@ -130,7 +133,6 @@ test('a call that waits is withdrawn with collect', async () => {
 	expect(ran('Collected')).toBe(0)
 })
 
-// Last in this file: its second call keeps the turn at the editor.
 test('2025: a client that names no session, and has two requests with one id open, cancels neither', async () => {
 	const { token } = await newToken(ALL, 'nameless')
 	const ask = (name: string) =>
@@ -147,5 +149,14 @@ test('2025: a client that names no session, and has two requests with one id ope
 	expect(await approve(asked)).toBe(204)
 	expect((await one).at(-1)?.result?.isError).toBeUndefined()
 	expect(ran('One')).toBe(1)
-	await other.body?.cancel()
+	// The other one asks in the same run.
+	const approvalId = await until(async () => {
+		const path = `/api/conversations/${asked.conversationId}/stream`
+		const frames = await (await mcp.owner.call('GET', path)).text()
+		const last = [...frames.matchAll(/"approvalId":"([^"]+)"/g)].at(-1)?.[1]
+		return last === asked.approvalId ? undefined : last
+	}, 'the second question')
+	expect(await approve({ ...asked, approvalId }, false)).toBe(204)
+	await other.text()
+	expect(ran('Other')).toBe(0)
 })
