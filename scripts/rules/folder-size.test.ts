@@ -1,8 +1,7 @@
 /** A folder that is read from top to bottom at one glance: who looks for a file finds it by its noun, not by scrolling. */
-import { execFileSync } from 'node:child_process'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from '../paths.ts'
+import { trackedFiles } from './tracked-files.ts'
 
 const MOST = 16
 /** Tests stand beside what they test, and cases in a list: neither is looked for by a noun. */
@@ -19,12 +18,8 @@ function tooFull(files: readonly string[]): string[] {
 	return [...sizes].filter(([, size]) => size > MOST).map(([folder, size]) => `${folder}: ${size}`)
 }
 
-test('no folder has more than sixteen files of code side by side', () => {
-	const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-		cwd: ROOT,
-		encoding: 'utf8',
-	}).split('\n')
-	expect(tooFull(files)).toEqual([])
+test('no folder has more than sixteen files of code side by side', async () => {
+	expect(tooFull(await trackedFiles(/./))).toEqual([])
 })
 
 test('the rule counts code, not tests', () => {

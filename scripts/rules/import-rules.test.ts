@@ -1,11 +1,11 @@
 /** Enforces the table "Parts" of docs/architecture.md: a part with forbidden imports can no longer be changed or shipped on its own. */
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from '../paths.ts'
 import { RELAY_ROOMS, RULES, type Rule } from './import-rules.ts'
 import { circles, type Import, importsOf } from './imports.ts'
+import { trackedFiles } from './tracked-files.ts'
 
 const ARCHITECTURE = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
 const ROOMS = readFileSync(join(ROOT, 'docs/rooms.md'), 'utf8')
@@ -36,12 +36,7 @@ function isAllowed(to: string, folder: string, rule: Rule): boolean {
 	)
 }
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
-	cwd: ROOT,
-	encoding: 'utf8',
-})
-	.split('\n')
-	.filter((file) => ruleFor(file) && !IS_TEST.test(file))
+const files = (await trackedFiles(/\.tsx?$/)).filter((file) => ruleFor(file) && !IS_TEST.test(file))
 const imports = new Map<string, readonly Import[]>()
 for (const file of files) imports.set(file, await importsOf(ROOT, file))
 

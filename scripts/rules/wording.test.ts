@@ -1,10 +1,10 @@
 /** Texts for people and models follow docs/glossary.md: its rules 2 to 4, as far as a pattern can tell. */
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../paths.ts'
 import { lineOf, textsOfCSharp, textsOfScript } from './texts.ts'
+import { trackedFiles } from './tracked-files.ts'
 
 /** All sources are parsed: 2 s alone, 40 s were seen on a busy machine. */
 const READING_MS = 120_000
@@ -27,12 +27,7 @@ const NOT_SHIPPED =
 const wrongIn = (value: string): string | null =>
 	WRONG.find(([pattern]) => pattern.test(value))?.[1] ?? null
 
-const FILES = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-	cwd: ROOT,
-	encoding: 'utf8',
-})
-	.split('\n')
-	.filter((file) => SHIPPED.test(file) && !NOT_SHIPPED.test(file))
+const FILES = (await trackedFiles(SHIPPED)).filter((file) => !NOT_SHIPPED.test(file))
 
 function wrongTexts(file: string): readonly string[] {
 	const source = readFileSync(join(ROOT, file), 'utf8')
