@@ -96,7 +96,7 @@ export type LadderArenaReplay = z.infer<typeof LadderArenaReplay>
 export const LadderUploaded = z.object({ name: z.string(), instruction_count: Count })
 export type LadderUploaded = z.infer<typeof LadderUploaded>
 
-/** A battle in another server's arena. It was followed for a minute: `running` goes on without anybody. */
+/** A battle in another server's arena that was still running after a minute, when we stopped following it. */
 const Running = z.object({ status: z.literal('running'), id: Id })
 
 const Change = z.object({ before: orNull, after: orNull })

@@ -5,9 +5,9 @@ import type { Outside, OutsideState } from './outside.ts'
 const NO_NEWS: readonly OutsideState[] = ['not_connected', 'no_package', 'not_running']
 
 /**
- * The state of a disconnected editor as seen from outside, if it says more than its phase. During a domain reload Unity
- * is only seen as not connected, which is no news; a crash is, although the relay still waits for the editor to come
- * back.
+ * The state of a disconnected editor as seen from outside, if it says more than its phase. A domain reload only looks
+ * like a lost connection, which the phase already says. A crash is reported even while the relay still waits for the
+ * editor to come back.
  */
 export const outsideStateOf = ({
 	phase,

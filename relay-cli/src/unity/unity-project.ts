@@ -16,9 +16,9 @@ export const isUnityProject = (folder: string): boolean =>
 	PARTS.every((part) => isFolder(join(folder, part)))
 
 /**
- * Returns null if there is no such folder now, such as one on a disk that is not attached. `plain` has laxer rules, so
- * it is only what shows no trace of Unity; a link that leads nowhere is a trace. Names count as Unity writes them:
- * where case does not matter, the `assets` of a website would be taken for Unity's.
+ * Returns null if the folder does not exist at the moment, for instance because its disk is not attached. `plain` has
+ * laxer rules, so a folder with any trace of Unity is never `plain`; a link that leads nowhere is a trace. Names must
+ * be spelled as Unity spells them: where case does not matter, the `assets` of a website would pass for Unity's.
  */
 export function folderKindOnDisk(folder: string): FolderKind | null {
 	try {

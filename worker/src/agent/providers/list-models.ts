@@ -37,7 +37,7 @@ const Dollars = z
 	.pipe(z.number().nonnegative().max(MAX_DOLLARS_PER_TOKEN))
 	.optional()
 	.catch(undefined)
-/** A fee for other things than the tokens of a text. A value that is no number may be one. */
+/** A charge for anything but text tokens. A value that is not a number may be a charge, too: it becomes NaN. */
 const Fee = z.string().transform(Number).pipe(z.number()).optional().catch(Number.NaN)
 const Entry = z.object({
 	id: z

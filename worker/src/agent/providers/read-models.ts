@@ -66,7 +66,7 @@ async function readAt(baseURL: string, key: string, ask: typeof fetch): Promise<
 	}
 }
 
-/** Returns null if this is no such list. */
+/** Returns null if the text is not a list of models. */
 function modelsIn(text: string): EndpointModel[] | null {
 	const list = List.safeParse(parsed(text))
 	if (!list.success) return null

@@ -79,7 +79,7 @@ export function hierarchyInLines({ summary, scenes, objects, total, nextCursor }
 	}
 }
 
-/** Returns null if this is no such line. */
+/** Returns null if the line does not describe an object. */
 export function objectInLine(line: string): ObjectInLine | null {
 	const [, path, instanceId, types = '', more = ''] =
 		/^(.*) #(\S+) \[([^\]]*)\](?: (.*))?$/s.exec(line) ?? []
