@@ -26,7 +26,7 @@ export interface Suite {
 	 */
 	readonly lane: 'parts' | 'product'
 	/** Files that run at the same time. */
-	readonly workers: 1 | 2
+	readonly workers: 1 | 2 | 3
 	/** `touched`: in the gate only if the C# package, or what it is tested with, changed since its last green run. */
 	readonly when: 'always' | 'touched' | 'full'
 	/** Why this machine cannot run it; null: it can. */
@@ -74,15 +74,15 @@ const onDotnet = (
 ): Suite => ({ name, lane: 'product', workers: 1, when, tests, missing })
 
 export const SUITES: readonly Suite[] = [
-	parts('unit', vitest('vitest.config.ts')),
+	{ ...parts('unit', vitest('vitest.config.ts')), workers: 3 },
 	parts('worker', vitest('worker/vitest.config.ts')),
 	parts('chaos', vitest('test/chaos/vitest.config.ts')),
 	parts('corewar', vitest('test/corewar/vitest.config.ts'), pmarsMissing),
-	product('conformance', onEditor(CONFORMANCE, 'simulator')),
+	{ ...product('conformance', onEditor(CONFORMANCE, 'simulator')), workers: 2 },
 	product('model-tasks', onEditor(MODEL_TASKS, 'simulator')),
 	// A browser test waits most of its time, and one file takes as long as ten others.
-	{ ...product('e2e', vitest('test/e2e/vitest.config.ts'), chromiumMissing), workers: 2 },
-	onDotnet('conformance-dotnet', 'touched', [onEditor(CONFORMANCE, 'dotnet')]),
+	{ ...product('e2e', vitest('test/e2e/vitest.config.ts'), chromiumMissing), workers: 3 },
+	{ ...onDotnet('conformance-dotnet', 'touched', [onEditor(CONFORMANCE, 'dotnet')]), workers: 2 },
 	onDotnet('unity', 'touched', [dotnet('Core.Tests'), dotnet('Editor.Tests')]),
 	onDotnet('model-tasks-dotnet', 'full', [onEditor(MODEL_TASKS, 'dotnet')]),
 	onDotnet(
