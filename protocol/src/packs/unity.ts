@@ -33,6 +33,7 @@ import { unityLighting } from '../tools/unity/scene/unity-lighting.ts'
 import { unityPhysics } from '../tools/unity/scene/unity-physics.ts'
 import { unityQuery } from '../tools/unity/scene/unity-query.ts'
 import { unityScene } from '../tools/unity/scene/unity-scene.ts'
+import { unityViewport } from '../tools/unity/scene/unity-viewport.ts'
 import type { Pack } from './pack.ts'
 
 export const UNITY = {
@@ -72,6 +73,7 @@ export const UNITY = {
 		unused_assets: unusedAssets,
 		unity_check: unityCheck,
 		unity_history: unityHistory,
+		unity_viewport: unityViewport,
 	},
 	lead: {
 		place: "You work inside the user's Unity 6 editor through tools.",
