@@ -12,6 +12,7 @@ import type { Project } from './project/project.ts'
 import type { ProjectFiles } from './project-files.ts'
 import type { World } from './scene/world.ts'
 import type { UndoStack } from './undo/undo.ts'
+import type { ViewLog } from './view/view-log.ts'
 
 /** The simulator's compile state. */
 export interface CompileState {
@@ -37,6 +38,8 @@ export interface Core {
 	selection: readonly string[]
 	/** Values of objects to compare with later, by name, oldest first. */
 	readonly keptValues: Map<string, readonly KeptObject[]>
+	/** What the page's views of the scene were told. */
+	readonly view: ViewLog
 	/** Set by menu items and packages; the simulator takes it and refreshes. */
 	refreshRequested: boolean
 	/** Name of the Undo group when the caller gives none, e.g. `Create Cube`. */

@@ -12,6 +12,7 @@ import {
 	failed,
 	type UndoGroup,
 } from '@fairlead/protocol/wire/calls'
+import { newGuid } from './assets/asset-files.ts'
 import { AssetDatabase } from './assets/assets.ts'
 import { Materials } from './assets/materials.ts'
 import { runBatch, withoutReverted } from './batch.ts'
@@ -36,6 +37,7 @@ import { Unsupported } from './unsupported.ts'
 import { type OverlayItem, overlayOf } from './view/overlay.ts'
 import type { RenderScene, RenderView } from './view/render-scene.ts'
 import { renderScene } from './view/render-view.ts'
+import { ViewLog } from './view/view-log.ts'
 
 export type { UserField, UserType } from './components/type-registry.ts'
 export type { CompileState } from './core.ts'
@@ -134,6 +136,7 @@ export class Engine {
 			},
 			selection: [],
 			keptValues: new Map(),
+			view: new ViewLog(newGuid().slice(0, 8)),
 			refreshRequested: false,
 			stepName: '',
 			touch: (...scopes) => this.#touch(...scopes),

@@ -21,6 +21,7 @@ import { sceneActions } from './scene/scenes.ts'
 import { historyActions } from './undo/history.ts'
 import { undoActions } from './undo/undo-actions.ts'
 import { Unsupported } from './unsupported.ts'
+import { viewActions } from './view/view-actions.ts'
 
 /** Executed outside this table: by the simulator, or (a batch, a check) through the other handlers. */
 type Around =
@@ -57,6 +58,7 @@ const HANDLERS: Handlers = {
 	unity_sample: { run: sample },
 	unity_undo: undoActions,
 	unity_history: historyActions,
+	unity_viewport: viewActions,
 	unity_packages: packageActions,
 	read_console_logs: consoleActions,
 	execute_menu_item: { run: executeMenuItem },

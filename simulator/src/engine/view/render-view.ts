@@ -18,7 +18,7 @@ import {
 	type Vector3,
 } from '../math.ts'
 import { activeInHierarchy, allObjects, pathOf, subtree } from '../scene/objects.ts'
-import type { ComponentRecord, ObjectRecord, Ref, Value } from '../scene/records.ts'
+import type { ComponentRecord, MaterialData, ObjectRecord, Ref, Value } from '../scene/records.ts'
 import { needObject } from '../scene/refs.ts'
 import { worldMatrix } from '../scene/transforms.ts'
 import type {
@@ -38,9 +38,9 @@ const SCENE_VIEW_DIRECTION: Vector3 = [-0.55, -0.45, 0.7]
 /** Margin around framed objects. */
 const FRAMING = 1.3
 
-const numeric = (value: Value | undefined, otherwise: number): number =>
+export const numeric = (value: Value | undefined, otherwise: number): number =>
 	typeof value === 'number' ? value : otherwise
-const rgb = (value: Value | undefined): number[] =>
+export const rgb = (value: Value | undefined): number[] =>
 	Array.isArray(value) ? value.map(Number) : [1, 1, 1, 1]
 
 /** @throws Fault where there is no such camera or object */
@@ -57,7 +57,7 @@ export function renderScene(core: Core, view: RenderView): RenderScene {
 	}
 }
 
-const enabled = (record: ObjectRecord, type: string): ComponentRecord | undefined =>
+export const enabled = (record: ObjectRecord, type: string): ComponentRecord | undefined =>
 	record.components.find((c) => c.type === type && c.enabled !== false)
 
 function cameraFor(core: Core, view: RenderView, visible: readonly ObjectRecord[]): RenderCamera {
@@ -141,7 +141,7 @@ function sceneCamera(
 	}
 }
 
-function meshOf(record: ObjectRecord): RenderMesh | undefined {
+export function meshOf(record: ObjectRecord): RenderMesh | undefined {
 	const ref = enabled(record, 'MeshFilter')?.props['sharedMesh'] as { $builtin?: string } | null
 	return BUILTIN_MESHES.find((name) => name === ref?.$builtin)
 }
@@ -167,16 +167,25 @@ function renderableOf(core: Core, record: ObjectRecord): Renderable | undefined 
 	const material = core.materials.resolve(
 		Array.isArray(slots) ? ((slots[0] ?? null) as Ref | null) : null,
 	)
+	const { color, unlit } = materialOf(material)
 	return {
 		id: record.id,
 		path: pathOf(core.world, record),
 		mesh,
 		worldMatrix: [...worldMatrix(core.world, record.id)],
-		// Unity's own colour of a renderer without a material.
-		color: material ? [...materialColor(material)] : [1, 0, 1, 1],
-		lit: material ? !/Unlit|Sprites|UI\//.test(material.shader) : false,
+		color,
+		lit: !unlit,
 	}
 }
+
+/** @param material null: the renderer has none, which Unity draws in magenta */
+export const materialOf = (material: MaterialData | null): { color: number[]; unlit: boolean } =>
+	material
+		? {
+				color: [...materialColor(material)],
+				unlit: /Unlit|Sprites|UI\//.test(material.shader),
+			}
+		: { color: [1, 0, 1, 1], unlit: true }
 
 function lightOf(core: Core, record: ObjectRecord): RenderLight | undefined {
 	const light = enabled(record, 'Light')
