@@ -4,6 +4,7 @@ using Fairlead.Editor.History;
 using Fairlead.Editor.Measuring;
 using Fairlead.Editor.Objects;
 using Fairlead.Editor.Queries;
+using Fairlead.Editor.Viewport;
 using UnityEditor;
 using UnityEngine;
 using UnityEngine.SceneManagement;
@@ -43,7 +44,7 @@ internal sealed class Desk
             new EditorPorts(new NoRelay()));
         var query = new QueryTool(Core);
         foreach (var tool in new AgentTool[] { hierarchy, components, query, new BatchTool(
-            query, hierarchy, components), new UndoTool(Ledger), new HistoryTool(Ledger), new PhysicsTool() })
+            query, hierarchy, components), new UndoTool(Ledger), new HistoryTool(Ledger), new PhysicsTool(), new ViewportTool() })
             tools.Add(tool.Name, tool);
     }
 

@@ -51,6 +51,13 @@ namespace UnityEngine
 
         internal virtual Bounds LocalBounds => new(Vector3.zero, Vector3.one);
 
+        public Bounds localBounds => LocalBounds;
+
+        public Matrix4x4 localToWorldMatrix => transform.localToWorldMatrix;
+
+        /// <summary>No batches here.</summary>
+        public bool isPartOfStaticBatch => false;
+
         /// <summary>In world space.</summary>
         public Bounds bounds
         {
