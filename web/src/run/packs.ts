@@ -21,7 +21,10 @@ export interface PaneTabProps {
 	readonly pictures: readonly Picture[]
 	/** The object that the address names. */
 	readonly selectedId: string | null
+	/** Shows an object's values. */
 	readonly onSelect: (id: string) => void
+	/** Selects an object, or none, and stays in the tab. */
+	readonly onPick: (id: string | null) => void
 }
 
 /** A tab beside the chat. */

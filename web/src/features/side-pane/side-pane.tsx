@@ -41,6 +41,7 @@ export function SidePane(props: {
 	const pictures = useShownMessages(picturesOf)
 	const changed = countChanges(changes.changes)
 	const inspect = (id: string) => show({ tab: 'inspector', objectId: id })
+	const pick = (id: string | null) => show({ objectId: id }, true)
 	return (
 		<Gallery pictures={pictures}>
 			<Tabs.Root
@@ -64,7 +65,12 @@ export function SidePane(props: {
 				</div>
 				{tabs.map(({ id, Panel }) => (
 					<Tabs.Panel key={id} value={id} className={PANEL}>
-						<Panel pictures={pictures} selectedId={view.objectId} onSelect={inspect} />
+						<Panel
+							pictures={pictures}
+							selectedId={view.objectId}
+							onSelect={inspect}
+							onPick={pick}
+						/>
 					</Tabs.Panel>
 				))}
 				<Tabs.Panel value={CHANGES} className={PANEL}>

@@ -16,9 +16,14 @@ import { InspectorTab } from './inspector/inspector-tab.tsx'
 import { OutsideNote } from './outside-note.tsx'
 import { SceneTab } from './scene-tab.tsx'
 
-export const ScenePanel = ({ pictures, selectedId, onSelect }: PaneTabProps) => (
+export const ScenePanel = ({ pictures, selectedId, onSelect, onPick }: PaneTabProps) => (
 	<Live>
-		<SceneTab picture={pictures.at(-1)} selectedId={selectedId} onSelect={onSelect} />
+		<SceneTab
+			picture={pictures.at(-1)}
+			selectedId={selectedId}
+			onSelect={onSelect}
+			onPick={onPick}
+		/>
 	</Live>
 )
 

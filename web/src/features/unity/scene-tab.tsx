@@ -9,6 +9,7 @@ import { RelativeTime } from '../../ui/text/time.tsx'
 import { MAX_OBJECTS } from './hierarchy-pages.ts'
 import { ReadFailed } from './read-failed.tsx'
 import { type LiveHierarchy, useHierarchy } from './use-hierarchy.ts'
+import { ViewportSlot } from './viewport/viewport-slot.tsx'
 
 /** The next page is asked for when this much is left below. */
 const LOAD_AHEAD_PX = 200
@@ -17,6 +18,7 @@ export function SceneTab(props: {
 	picture: Picture | undefined
 	selectedId: string | null
 	onSelect: (id: string) => void
+	onPick: (id: string | null) => void
 }) {
 	const hierarchy = useHierarchy()
 	const { data, error, reload } = hierarchy
@@ -26,33 +28,50 @@ export function SceneTab(props: {
 		if (box.scrollHeight - box.scrollTop - box.clientHeight < LOAD_AHEAD_PX) hierarchy.more()
 	}
 	return (
-		<div className="min-h-0 flex-1 overflow-y-auto" onScroll={onScroll}>
+		<>
+			<ViewportSlot
+				selectedId={props.selectedId}
+				onPick={props.onPick}
+				onInspect={props.onSelect}
+				instead={<LatestPicture picture={props.picture} />}
+			/>
+			<div className="min-h-0 flex-1 overflow-y-auto" onScroll={onScroll}>
+				{error && !data && <ReadFailed error={error} onRetry={reload} />}
+				{!data && !error && <Skeleton rows={6} className="p-4" />}
+				{data && data.objects.length === 0 && (
+					<Empty icon={<Box />} title="The scene is empty">
+						Ask the agent to create something.
+					</Empty>
+				)}
+				{data && data.objects.length > 0 && (
+					<>
+						<SceneTree
+							objects={data.objects}
+							dirtyScenes={dirty}
+							selectedId={props.selectedId}
+							onSelect={props.onSelect}
+						/>
+						<Rest hierarchy={hierarchy} />
+					</>
+				)}
+			</div>
+		</>
+	)
+}
+
+/** In place of the view, where the browser cannot draw one. */
+function LatestPicture(props: { picture: Picture | undefined }) {
+	return (
+		<div className="shrink-0 border-b border-edge p-3">
+			{props.picture && <PictureView picture={props.picture} />}
 			{props.picture && (
-				<div className="border-b border-edge p-3">
-					<PictureView picture={props.picture} />
-					<p className="pt-1.5 text-cap text-faint">
-						<PictureFacts picture={props.picture} />
-					</p>
-				</div>
+				<p className="pt-1.5 text-cap text-faint">
+					<PictureFacts picture={props.picture} />
+				</p>
 			)}
-			{error && !data && <ReadFailed error={error} onRetry={reload} />}
-			{!data && !error && <Skeleton rows={6} className="p-4" />}
-			{data && data.objects.length === 0 && (
-				<Empty icon={<Box />} title="The scene is empty">
-					Ask the agent to create something.
-				</Empty>
-			)}
-			{data && data.objects.length > 0 && (
-				<>
-					<SceneTree
-						objects={data.objects}
-						dirtyScenes={dirty}
-						selectedId={props.selectedId}
-						onSelect={props.onSelect}
-					/>
-					<Rest hierarchy={hierarchy} />
-				</>
-			)}
+			<p className="pt-1.5 text-cap text-faint">
+				This browser has no WebGL 2, so the scene is not drawn in 3D.
+			</p>
 		</div>
 	)
 }

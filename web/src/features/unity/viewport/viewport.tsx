@@ -1,0 +1,198 @@
+/** The open scenes in 3D. Its module holds three.js, so it is loaded when it is shown. */
+import { Expand, Focus, Shrink, SlidersHorizontal } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useRoom } from '../../../data/room/room-context.tsx'
+import { targetSeat } from '../../../data/room/target-seat.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Skeleton } from '../../../ui/feedback.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { RelativeTime } from '../../../ui/text/time.tsx'
+import { cssColor } from './css-color.ts'
+import { leftOutWords } from './left-out.ts'
+import { SceneModel } from './scene-model.ts'
+import { Stage } from './stage/stage.ts'
+import { type SceneListener, useMeshReader, useSceneFeed } from './use-scene-feed.ts'
+
+/** Radians and factor of one press of a key. */
+const TURN = Math.PI / 16
+const CLOSER = 0.85
+
+const paint = (stage: Stage): void =>
+	stage.paint({
+		grid: cssColor('--edge-strong'),
+		selected: cssColor('--accent'),
+		touched: cssColor('--warn'),
+		camera: cssColor('--muted'),
+		light: cssColor('--warn'),
+	})
+
+export interface ViewportProps {
+	readonly selectedId: string | null
+	/** A click on an object; null: beside all of them. */
+	readonly onPick: (id: string | null) => void
+	/** Shows the values of the selected one. */
+	readonly onInspect: (id: string) => void
+	/** The browser gives no WebGL 2. */
+	readonly onUnable: () => void
+}
+
+export default function Viewport({ selectedId, onPick, onInspect, onUnable }: ViewportProps) {
+	const { state, link } = useRoom()
+	const seat = targetSeat(state)
+	const frame = useRef<HTMLDivElement>(null)
+	const canvas = useRef<HTMLCanvasElement>(null)
+	const [stage, setStage] = useState<Stage | null>(null)
+	const [counts, setCounts] = useState({ objects: 0, touched: 0, left: '' })
+	const [full, setFull] = useState(false)
+	const readMesh = useMeshReader()
+	const ports = useRef({ onPick, onUnable })
+	ports.current = { onPick, onUnable }
+	const isPlaying = useRef(false)
+	isPlaying.current = seat?.phase === 'playing'
+
+	useEffect(() => {
+		const surface = canvas.current
+		const box = frame.current
+		if (!surface || !box) return
+		let own: Stage
+		try {
+			own = new Stage(surface, {
+				readMesh,
+				onPick: (id) => ports.current.onPick(id),
+			})
+		} catch {
+			ports.current.onUnable()
+			return
+		}
+		paint(own)
+		const fit = () => own.resize(box.clientWidth, box.clientHeight)
+		const sizes = new ResizeObserver(fit)
+		sizes.observe(box)
+		fit()
+		const themes = new MutationObserver(() => paint(own))
+		themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+		const lost = () => ports.current.onUnable()
+		surface.addEventListener('webglcontextlost', lost)
+		setStage(own)
+		return () => {
+			sizes.disconnect()
+			themes.disconnect()
+			surface.removeEventListener('webglcontextlost', lost)
+			own.dispose()
+			setStage(null)
+		}
+	}, [readMesh])
+
+	const listener = useMemo<SceneListener | null>(() => {
+		if (!stage) return null
+		const model = new SceneModel()
+		const tell = () => {
+			const left = leftOutWords(model)
+			setCounts({ objects: model.objects.size, touched: stage.touchedCount, left })
+		}
+		return {
+			take: (answer) => {
+				const step = model.take(answer)
+				// In play mode everything moves: nothing of it is somebody's change.
+				stage.take(step, model, !isPlaying.current)
+				tell()
+				return model.revision
+			},
+			clear: () => {
+				const nothing = { whole: true, changed: [], moved: [], gone: [] }
+				model.objects.clear()
+				stage.take(nothing, model, false)
+				tell()
+			},
+		}
+	}, [stage])
+	const feed = useSceneFeed(listener)
+
+	useEffect(() => stage?.select(selectedId), [stage, selectedId])
+
+	useEffect(() => {
+		const look = () => setFull(document.fullscreenElement === frame.current)
+		document.addEventListener('fullscreenchange', look)
+		return () => document.removeEventListener('fullscreenchange', look)
+	}, [])
+	const toggleFull = () =>
+		void (full ? document.exitFullscreen() : frame.current?.requestFullscreen())
+
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (event.ctrlKey || event.metaKey || event.altKey) return
+		const { key } = event
+		if (key === 'ArrowLeft') stage?.turn(TURN, 0)
+		else if (key === 'ArrowRight') stage?.turn(-TURN, 0)
+		else if (key === 'ArrowUp') stage?.turn(0, TURN)
+		else if (key === 'ArrowDown') stage?.turn(0, -TURN)
+		else if (key === '+' || key === '=') stage?.turn(0, 0, CLOSER)
+		else if (key === '-') stage?.turn(0, 0, 1 / CLOSER)
+		else if (key === 'f') stage?.frame()
+		else return
+		event.preventDefault()
+		event.stopPropagation()
+	}
+	const looked = () => {
+		stage?.looked()
+		setCounts((before) => (before.touched === 0 ? before : { ...before, touched: 0 }))
+	}
+
+	const isLive = link === 'open' && feed.error === null
+	return (
+		<div
+			ref={frame}
+			className={cx(
+				'relative shrink-0 overflow-hidden border-b border-edge bg-raised',
+				full ? 'h-full' : 'h-[min(42vh,26rem)] min-h-48',
+				seat?.phase === 'playing' && 'ring-2 ring-inset ring-accent',
+			)}
+		>
+			<canvas
+				ref={canvas}
+				tabIndex={0}
+				role="img"
+				aria-label={`The scene in 3D: ${counts.objects} ${counts.objects === 1 ? 'object' : 'objects'}. Arrow keys turn it, plus and minus zoom, F frames the selection.`}
+				data-objects={counts.objects}
+				data-touched={counts.touched}
+				className="absolute inset-0 size-full touch-none outline-none focus-visible:ring-2 focus-visible:ring-inset focus-visible:ring-focus"
+				onKeyDown={onKeyDown}
+				onPointerDown={looked}
+			/>
+			{feed.readAt === null && feed.error === null && (
+				<Skeleton rows={3} className="absolute inset-x-4 top-4" />
+			)}
+			<div className="absolute top-2 right-2 flex gap-1 rounded-md bg-surface/85">
+				{selectedId !== null && (
+					<IconButton label="Show in the inspector" onClick={() => onInspect(selectedId)}>
+						<SlidersHorizontal />
+					</IconButton>
+				)}
+				<IconButton
+					label={selectedId === null ? 'Frame everything' : 'Frame the selection'}
+					onClick={() => stage?.frame()}
+				>
+					<Focus />
+				</IconButton>
+				{document.fullscreenEnabled && (
+					<IconButton label={full ? 'Leave full screen' : 'Full screen'} onClick={toggleFull}>
+						{full ? <Shrink /> : <Expand />}
+					</IconButton>
+				)}
+			</div>
+			<div className="pointer-events-none absolute inset-x-2 bottom-2 flex flex-wrap gap-1 text-cap">
+				{counts.touched > 0 && <Fact>{counts.touched} changed just now</Fact>}
+				{!isLive && feed.readAt !== null && (
+					<Fact>
+						As of <RelativeTime at={feed.readAt} />
+					</Fact>
+				)}
+				{feed.error !== null && <Fact>{feed.error.message}</Fact>}
+				{counts.left !== '' && <Fact>{counts.left}</Fact>}
+			</div>
+		</div>
+	)
+}
+
+const Fact = (props: { children: ReactNode }) => (
+	<span className="rounded-sm bg-surface/85 px-1.5 py-0.5 text-muted">{props.children}</span>
+)
