@@ -50,7 +50,10 @@ const stack = await startStack({
 	editorArgs: EDITOR_ARGS,
 	env: { ...process.env, ...NO_MODEL_KEYS, ...claudeEnvironment(dir) },
 })
-const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] })
+const browser = await chromium.launch({
+	executablePath: found.path,
+	args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+})
 try {
 	const page = await browser.newPage({ viewport: { width: 1440, height: HEIGHT } })
 	await page.goto(stack.url)

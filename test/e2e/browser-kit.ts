@@ -32,10 +32,13 @@ const ARGS = [
 ]
 export const WIDE = { width: 1440, height: 900 }
 
-export async function launchBrowser(): Promise<Browser> {
+/** With WebGL, drawn by the processor. The others have none: each tab would draw the scene. */
+export const WITH_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
 	const found = await findChromium()
 	if (!found.found) throw new Error(found.reason)
-	return chromium.launch({ executablePath: found.path, args: ARGS })
+	return chromium.launch({ executablePath: found.path, args: [...ARGS, ...more] })
 }
 
 /** Requests and addresses of the tabs of this file's test, newest last; a part of the error if the test fails. */
@@ -153,13 +156,17 @@ export interface OwnPage {
 	readonly complaints: string[]
 }
 
-/** A browser signed in to its own stack; `close` ends both. */
+/**
+ * A browser signed in to its own stack; `close` ends both.
+ * @param more arguments of the browser
+ */
 export async function ownPage<Own extends OwnStack>(
 	starting: Promise<Own>,
+	more: readonly string[] = [],
 ): Promise<Own & OwnPage> {
 	const own = await starting
 	try {
-		const browser = await launchBrowser()
+		const browser = await launchBrowser(more)
 		const context = await browser.newContext()
 		const complaints: string[] = []
 		const page = await openTab(context, complaints)

@@ -1,0 +1,68 @@
+/** The scene in 3D beside the chat, by the pixels that a person sees. */
+import type { Locator, Page } from 'playwright-core'
+import { PNG } from 'pngjs'
+import { beforeAll, expect, test } from 'vitest'
+import { answered, ownPage, RUN_TIMEOUT, runEnded, say, WITH_WEBGL } from './browser-kit.ts'
+import { ownStack } from './stack-kit.ts'
+
+let page: Page
+let complaints: string[]
+beforeAll(async () => {
+	const own = await ownPage(ownStack({ editor: 'simulator' }), WITH_WEBGL)
+	page = own.page
+	complaints = own.complaints
+	return own.close
+})
+
+const view = (): Locator => page.getByRole('img', { name: /^The scene in 3D/ })
+
+/** The red pixels of the view: their share, and their middle in pixels of the page. */
+async function red(): Promise<{ share: number; x: number; y: number }> {
+	const box = await view().boundingBox()
+	const { width, height, data } = PNG.sync.read(await view().screenshot())
+	let [count, x, y] = [0, 0, 0]
+	for (let i = 0; i < width * height; i++) {
+		const [r = 0, g = 0, b = 0] = [data[i * 4], data[i * 4 + 1], data[i * 4 + 2]]
+		if (r < 90 || r < 2 * g || r < 2 * b) continue
+		count++
+		x += i % width
+		y += Math.floor(i / width)
+	}
+	const middle = (sum: number, start: number | undefined): number => (start ?? 0) + sum / count
+	return { share: count / (width * height), x: middle(x, box?.x), y: middle(y, box?.y) }
+}
+
+test('a request is seen to happen: the cube is there, falls, and is marked until one looks', async () => {
+	await view().waitFor(RUN_TIMEOUT)
+	expect((await red()).share).toBe(0)
+	await say(page, 'make a red cube above the floor and let it fall')
+	await expect.poll(async () => (await red()).share).toBeGreaterThan(0.002)
+	await answered(page, 'came to rest on the floor')
+	await runEnded(page)
+	await page.getByRole('treeitem', { name: /Cube/ }).waitFor(RUN_TIMEOUT)
+	await expect.poll(() => view().getAttribute('aria-label')).toContain('4 objects')
+	await page.getByText(/^\d changed just now$/).waitFor()
+
+	const cube = await red()
+	await page.mouse.click(cube.x, cube.y)
+	await expect.poll(() => page.getByText('changed just now').count()).toBe(0)
+	const row = page.getByRole('treeitem', { name: /Cube/ })
+	await expect.poll(() => row.getAttribute('aria-selected')).toBe('true')
+	await page.getByRole('button', { name: 'Show in the inspector' }).click()
+	await page.getByText('Rigidbody').first().waitFor(RUN_TIMEOUT)
+	await page.goBack()
+	expect(complaints).toEqual([])
+})
+
+test('keys turn the view and frame what is selected', async () => {
+	await page.getByRole('treeitem', { name: /Cube/ }).waitFor(RUN_TIMEOUT)
+	await expect.poll(async () => (await red()).share).toBeGreaterThan(0.002)
+	const before = await red()
+	await view().focus()
+	await page.keyboard.press('f')
+	await expect.poll(async () => (await red()).share).toBeGreaterThan(before.share * 2)
+	const framed = await view().screenshot()
+	await page.keyboard.press('ArrowLeft')
+	await expect.poll(async () => (await view().screenshot()).equals(framed)).toBe(false)
+	expect(complaints).toEqual([])
+})
