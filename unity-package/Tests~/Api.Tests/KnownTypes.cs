@@ -21,6 +21,7 @@ internal static class KnownTypes
         .. In("UnityEditorInternal", "enum DllType", "class EditMode", "class ReorderableList", "struct EventMarker"),
         .. In("UnityEditor.PackageManager", "enum LogLevel", "class Events", "class Error", "struct DependencyInfo"),
         .. In("UnityEditor.PackageManager.Requests", "class PackRequest", "class EmbedRequest"),
+        .. In("Unity.Collections", "enum NativeLeakDetectionMode", "class NativeLeakDetection", "struct NativeSlice<T>"),
         .. In("Unity.Profiling", "enum ProfilerRecorderOptions", "class IgnoredByDeepProfilerAttribute", "struct ProfilerMarker"),
         .. In("UnityEngine.Profiling", "enum ProfilerArea", "class Sampler"),
         .. In("UnityEditor.Profiling", "class RawFrameDataView", "struct ProfilerCategoryInfo",

@@ -10,13 +10,19 @@ namespace Unity.Collections
         Persistent = 4,
     }
 
+    public enum NativeArrayOptions
+    {
+        UninitializedMemory = 0,
+        ClearMemory = 1,
+    }
+
     /// <summary>Memory of the engine; here of .NET.</summary>
     public readonly struct NativeArray<T> : IDisposable
         where T : struct
     {
         private readonly T[] items;
 
-        public NativeArray(int length, Allocator allocator)
+        public NativeArray(int length, Allocator allocator, NativeArrayOptions options = NativeArrayOptions.ClearMemory)
         {
             items = new T[length];
         }
