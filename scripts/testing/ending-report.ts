@@ -4,8 +4,8 @@
  */
 import { JsonReporter, type TestSpecification } from 'vitest/node'
 
-/** Longer than any teardown. */
-const GRACE_MS = 120_000
+/** Longer than any teardown: vitest itself gives up after ten seconds. */
+const GRACE_MS = 30_000
 
 export default class EndingReport extends JsonReporter {
 	#left = 0

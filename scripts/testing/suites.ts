@@ -25,7 +25,7 @@ export interface Suite {
 	 * make the others slow.
 	 */
 	readonly lane: 'parts' | 'product'
-	/** Files that run at the same time. */
+	/** Files that run at the same time. Tests of browsers and editors wait most of their time. */
 	readonly workers: 1 | 2 | 3
 	/** `touched`: in the gate only if the C# package, or what it is tested with, changed since its last green run. */
 	readonly when: 'always' | 'touched' | 'full'
@@ -74,7 +74,7 @@ const onDotnet = (
 ): Suite => ({ name, lane: 'product', workers: 1, when, tests, missing })
 
 export const SUITES: readonly Suite[] = [
-	{ ...parts('unit', vitest('vitest.config.ts')), workers: 3 },
+	parts('unit', vitest('vitest.config.ts')),
 	parts('worker', vitest('worker/vitest.config.ts')),
 	parts('chaos', vitest('test/chaos/vitest.config.ts')),
 	parts('corewar', vitest('test/corewar/vitest.config.ts'), pmarsMissing),
