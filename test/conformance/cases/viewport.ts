@@ -112,6 +112,38 @@ export const viewportCases = new CaseList(T)
 		await paint(null)
 		expect(await shape()).toEqual({ mesh: 'Cube', color: [1, 0, 1], unlit: true })
 	})
+	.works('changes', 'in play mode what falls, appears and goes', async (desk) => {
+		await desk.ok('unity_hierarchy', {
+			action: 'create',
+			name: 'Stone',
+			primitive_type: 'Cube',
+			position: [0, 40, 0],
+			components: ['Rigidbody'],
+		})
+		await desk.ok('unity_play', { action: 'enter' })
+		await desk.ok('unity_play', { action: 'pause', paused: true })
+		let known = await look(desk)
+		const stone = known.objects.find(({ name }) => name === 'Stone')
+		await desk.ok('unity_play', { action: 'step', frames: 20 })
+		const fallen = await look(desk, known.revision)
+		const height = fallen.moved.find(({ id }) => id === stone?.id)?.pose[10] ?? 40
+		expect(height).toBeLessThan(40)
+		expect(fallen.objects).toEqual([])
+
+		await desk.ok('unity_hierarchy', { action: 'create', name: 'Late', primitive_type: 'Sphere' })
+		await desk.ok('unity_hierarchy', { action: 'destroy', instance_id: '/Stone' })
+		known = fallen
+		const seen = { new: [] as string[], gone: [] as string[] }
+		await expect
+			.poll(async () => {
+				known = await look(desk, known.revision)
+				seen.new.push(...names(known))
+				seen.gone.push(...known.gone)
+				return seen
+			})
+			.toEqual({ new: ['Late'], gone: [stone?.id] })
+		await desk.ok('unity_play', { action: 'exit' })
+	})
 	.works('changes', 'a revision of before the editor started gets everything', async (desk) => {
 		expect((await look(desk, 'gone.7')).whole).toBe(true)
 	})

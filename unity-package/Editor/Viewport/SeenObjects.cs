@@ -47,6 +47,17 @@ namespace Fairlead.Editor.Viewport
             return seen;
         }
 
+        /// <summary>Brings the poses of these objects up to date. False: one is gone, and only a new look tells what is there.</summary>
+        internal bool Follow()
+        {
+            foreach (var obj in objects)
+            {
+                if (obj.Owner == null || !obj.Owner.activeInHierarchy || obj.Transform == null) return false;
+                if (!obj.IsFixed) obj.Pose = obj.Transform.localToWorldMatrix;
+            }
+            return true;
+        }
+
         private void Add(Transform transform)
         {
             var obj = transform.gameObject;
@@ -97,6 +108,7 @@ namespace Fairlead.Editor.Viewport
                 // Its filter holds the mesh of the whole batch, in world space.
                 case MeshRenderer { isPartOfStaticBatch: true }:
                     seen ??= new ViewObject(obj);
+                    seen.IsFixed = true;
                     seen.Pose = Matrix4x4.identity;
                     seen.Shape = new ViewShape(ViewShape.BoxName, renderer.bounds, renderer.sharedMaterial);
                     return;
@@ -107,9 +119,10 @@ namespace Fairlead.Editor.Viewport
                     seen.Shape = new ViewShape(name, bounds, renderer.sharedMaterial);
                     return;
                 // Where its bones have brought it, no mesh says.
-                case SkinnedMeshRenderer _:
+                case SkinnedMeshRenderer skinned:
                     seen ??= new ViewObject(obj);
-                    seen.Pose = renderer.localToWorldMatrix;
+                    if (skinned.rootBone != null) seen.Transform = skinned.rootBone;
+                    seen.Pose = seen.Transform.localToWorldMatrix;
                     seen.Shape = new ViewShape(ViewShape.BoxName, renderer.localBounds, renderer.sharedMaterial);
                     return;
                 case SpriteRenderer { sprite: { } } sprite:

@@ -57,6 +57,13 @@ namespace Fairlead.Editor.Viewport
             }
         }
 
+        /// <summary>Takes up where the objects are that <see cref="Update"/> took up last.</summary>
+        internal void Move(SeenObjects seen)
+        {
+            foreach (var obj in seen.Objects.Take(MaxObjects))
+                if (told.TryGetValue(obj.Id, out var before)) MoveTo(before, obj);
+        }
+
         /// <param name="since">A revision of an earlier answer; one of another log, or null: everything is told.</param>
         internal JObject Answer(string? since)
         {
@@ -125,11 +132,18 @@ namespace Fairlead.Editor.Viewport
                 told[obj.Id] = new Told(obj, ++revision);
                 gone.Remove(obj.Id);
             }
-            else if (!IsStill(before.Object.Pose, obj.Pose))
+            else
             {
                 before.Object = obj;
-                before.PoseAt = ++revision;
+                MoveTo(before, obj);
             }
+        }
+
+        private void MoveTo(Told before, ViewObject obj)
+        {
+            if (IsStill(before.Pose, obj.Pose)) return;
+            before.Pose = obj.Pose;
+            before.PoseAt = ++revision;
         }
 
         /// <summary>Null: nothing.</summary>
@@ -163,10 +177,14 @@ namespace Fairlead.Editor.Viewport
             internal Told(ViewObject obj, long at)
             {
                 Object = obj;
+                Pose = obj.Pose;
                 LookAt = PoseAt = at;
             }
 
             internal ViewObject Object { get; set; }
+
+            /// <summary>That of the latest revision; the object's own may be a tremble further.</summary>
+            internal Matrix4x4 Pose { get; set; }
 
             /// <summary>The revision of the latest change of anything but the pose.</summary>
             internal long LookAt { get; }

@@ -16,14 +16,24 @@ namespace Fairlead.Editor.Viewport
         {
             Id = ObjectIds.Of(obj);
             Name = obj.name;
-            Pose = obj.transform.localToWorldMatrix;
+            Owner = obj;
+            Transform = obj.transform;
+            Pose = Transform.localToWorldMatrix;
         }
+
+        internal GameObject Owner { get; }
+
+        /// <summary>Of the object, or of the bone that has brought its box to where it is.</summary>
+        internal Transform Transform { get; set; }
 
         internal string Id { get; }
 
         internal string Name { get; }
 
         internal Matrix4x4 Pose { get; set; }
+
+        /// <summary>Its bounds are the world's, so it stays where it is.</summary>
+        internal bool IsFixed { get; set; }
 
         internal ViewShape? Shape { get; set; }
 

@@ -9,8 +9,10 @@ export const viewActions = {
 		core: Core,
 		args: ToolArgs<'unity_viewport', 'changes'>,
 	): ToolResult<'unity_viewport', 'changes'> {
+		const began = performance.now()
 		core.view.update(seenIn(core))
-		return core.view.answer(args.since)
+		const answer = core.view.answer(args.since)
+		return { ...answer, workMs: Math.round((performance.now() - began) * 10) / 10 }
 	},
 
 	mesh: new Unsupported(

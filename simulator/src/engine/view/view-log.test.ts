@@ -15,7 +15,7 @@ const cube = (id: number, x = 0, name = `Cube ${id}`): ViewObject => ({
 	shape: { mesh: 'Cube', color: [1, 0, 0] },
 })
 const seen = (...objects: ViewObject[]) => ({ objects, leftOut: [] })
-const ids = (answer: ViewAnswer) => ({
+const ids = (answer: Omit<ViewAnswer, 'workMs'>) => ({
 	objects: answer.objects.map(({ id }) => id),
 	moved: answer.moved.map(({ id }) => id),
 	gone: answer.gone,

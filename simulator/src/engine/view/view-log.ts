@@ -80,7 +80,7 @@ export class ViewLog {
 	}
 
 	/** @param since a revision of an earlier answer; one of another log, or none: everything is told */
-	answer(since: string | undefined): ViewAnswer {
+	answer(since: string | undefined): Omit<ViewAnswer, 'workMs'> {
 		const known = this.#known(since)
 		const answer = {
 			whole: known === null,

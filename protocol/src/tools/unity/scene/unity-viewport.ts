@@ -82,6 +82,8 @@ export const ViewAnswer = z.object({
 	gone: z.array(InstanceId),
 	/** Renderers that are not told at all (`Canvas`, `ParticleSystem`), and objects beyond the limit (`object`). */
 	leftOut: z.array(z.object({ kind: z.string(), count: z.number().int().positive() })),
+	/** Milliseconds for which the editor worked on this: who asks again waits in proportion. */
+	workMs: z.number().nonnegative(),
 })
 export type ViewAnswer = z.infer<typeof ViewAnswer>
 
@@ -153,6 +155,7 @@ export const unityViewport = defineTool({
 						moved: [],
 						gone: [],
 						leftOut: [{ kind: 'Canvas', count: 1 }],
+						workMs: 0.4,
 					},
 				},
 				{
@@ -166,6 +169,7 @@ export const unityViewport = defineTool({
 						moved: [{ id: '1204', pose: identity }],
 						gone: [],
 						leftOut: [],
+						workMs: 0.1,
 					},
 				},
 			],

@@ -53,8 +53,6 @@ namespace UnityEngine
 
         public Bounds localBounds => LocalBounds;
 
-        public Matrix4x4 localToWorldMatrix => transform.localToWorldMatrix;
-
         /// <summary>No batches here.</summary>
         public bool isPartOfStaticBatch => false;
 

@@ -1,25 +1,24 @@
-/** How often a view may be read again: the editor and the way to it belong to the agent first. */
+/** How often the scene may be read again: the editor and the way to it belong to the game and the agent first. */
 
 /** At most ten readings a second. */
-const MIN_PAUSE_MS = 100
-const MAX_BYTES_PER_SECOND = 64 * 1024
-/** The editor is busy with the view for at most a quarter of its time. */
-const PAUSE_PER_READING = 3
-/** After a reading that failed. */
+const MIN_INTERVAL_MS = 100
+const MAX_CHARS_PER_SECOND = 64 * 1024
+/** The editor's main thread works for one viewport for at most a tenth of its time. */
+const INTERVAL_PER_WORK = 10
 const AFTER_FAILURE_MS = 2_000
 
 export interface Reading {
-	readonly tookMs: number
+	/** Milliseconds for which the editor worked on the answer. */
+	readonly workMs: number
 	readonly chars: number
-	readonly failed: boolean
-	/** The rest of what it began follows at once. */
+	/** The rest of it is asked for at once. */
 	readonly more: boolean
 }
 
-/** @returns milliseconds from the end of a reading to the next one */
-export function pauseAfter({ tookMs, chars, failed, more }: Reading): number {
-	if (failed) return AFTER_FAILURE_MS
-	if (more) return 0
-	const bySize = (chars / MAX_BYTES_PER_SECOND) * 1000
-	return Math.max(MIN_PAUSE_MS, tookMs * PAUSE_PER_READING, bySize)
+/** @returns milliseconds from the beginning of a reading to that of the next; null stands for one that failed */
+export function intervalAfter(reading: Reading | null): number {
+	if (reading === null) return AFTER_FAILURE_MS
+	if (reading.more) return 0
+	const bySize = (reading.chars / MAX_CHARS_PER_SECOND) * 1000
+	return Math.max(MIN_INTERVAL_MS, reading.workMs * INTERVAL_PER_WORK, bySize)
 }

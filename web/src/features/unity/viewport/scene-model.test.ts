@@ -1,7 +1,7 @@
 import type { ViewAnswer, ViewObject } from '@fairlead/protocol/tools/unity/scene/unity-viewport'
 import { expect, test } from 'vitest'
 import { leftOutWords } from './left-out.ts'
-import { pauseAfter } from './pace.ts'
+import { intervalAfter } from './pace.ts'
 import { SceneModel } from './scene-model.ts'
 
 const pose = (x: number): number[] => [1, 0, 0, 0, 1, 0, 0, 0, 1, x, 0, 0]
@@ -19,6 +19,7 @@ const answer = (change: Partial<ViewAnswer>): ViewAnswer => ({
 	moved: [],
 	gone: [],
 	leftOut: [],
+	workMs: 1,
 	...change,
 })
 
@@ -40,18 +41,17 @@ test('a whole answer forgets the scene before', () => {
 	expect([...model.objects.keys()]).toEqual(['b'])
 })
 
-test('the rest of an answer follows at once, and a failure waits', () => {
-	const reading = { tookMs: 4, chars: 40_000, failed: false, more: true }
-	expect(pauseAfter(reading)).toBe(0)
-	expect(pauseAfter({ ...reading, failed: true })).toBe(2_000)
+test('the rest of an answer is asked for at once, and a failure waits', () => {
+	expect(intervalAfter({ workMs: 4, chars: 40_000, more: true })).toBe(0)
+	expect(intervalAfter(null)).toBe(2_000)
 })
 
 test.each([
 	['little has changed', 5, 200, 100],
 	['much has changed: 64 KB a second', 5, 32 * 1024, 500],
-	['the editor is slow: a quarter of its time', 200, 200, 600],
-])('the pause where %s', (_, tookMs, chars, pause) => {
-	expect(pauseAfter({ tookMs, chars, failed: false, more: false })).toBe(pause)
+	['the editor is slow: a tenth of its time', 40, 200, 400],
+])('the interval where %s', (_, workMs, chars, interval) => {
+	expect(intervalAfter({ workMs, chars, more: false })).toBe(interval)
 })
 
 test.each<[string, ViewAnswer['leftOut'], ViewObject[], string]>([

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Rereader } from '../../../data/room/rereader.ts'
 import { useRoom, useRoomStore } from '../../../data/room/room-context.tsx'
 import { targetSeat } from '../../../data/room/target-seat.ts'
-import { pauseAfter } from './pace.ts'
+import { intervalAfter } from './pace.ts'
 
 const METHOD = 'unity_viewport'
 
@@ -63,21 +63,22 @@ export function useSceneFeed(listener: SceneListener | null): SceneFeed {
 
 	useEffect(() => {
 		if (!store || !listener || link !== 'open' || target === null || !takesCalls || !visible) return
-		let pauseUntil = 0
+		let nextAt = 0
 		const own: Rereader<CallOutcome> = new Rereader({
-			pause: () => new Promise((go) => setTimeout(go, Math.max(0, pauseUntil - Date.now()))),
+			pause: () => new Promise((go) => setTimeout(go, Math.max(0, nextAt - Date.now()))),
 			read: async () => {
 				const began = Date.now()
 				const params = since.current === undefined ? {} : { since: since.current }
 				const outcome = await store.read(METHOD, { action: 'changes', ...params })
 				const answer = outcome.status === 'ok' ? (outcome.result as ViewAnswer) : null
-				const pause = pauseAfter({
-					tookMs: Date.now() - began,
-					chars: answer === null ? 0 : JSON.stringify(answer).length,
-					failed: answer === null,
-					more: answer?.more ?? false,
-				})
-				pauseUntil = Date.now() + pause
+				const interval = intervalAfter(
+					answer && {
+						workMs: answer.workMs,
+						chars: JSON.stringify(answer).length,
+						more: answer.more,
+					},
+				)
+				nextAt = began + interval
 				return outcome
 			},
 			show: (outcome) => {

@@ -30,8 +30,8 @@ export interface ViewportProps {
 	readonly selectedId: string | null
 	/** A click on an object; null: beside all of them. */
 	readonly onPick: (id: string | null) => void
-	/** Shows the values of the selected one. */
-	readonly onInspect: (id: string) => void
+	/** Shows the values of the selected one; null: they are beside it already. */
+	readonly onInspect: ((id: string) => void) | null
 	/** The browser gives no WebGL 2. */
 	readonly onUnable: () => void
 }
@@ -86,6 +86,7 @@ export default function Viewport({ selectedId, onPick, onInspect, onUnable }: Vi
 	const listener = useMemo<SceneListener | null>(() => {
 		if (!stage) return null
 		const model = new SceneModel()
+		let wasPlaying = false
 		const tell = () => {
 			const left = leftOutWords(model)
 			setCounts({ objects: model.objects.size, touched: stage.touchedCount, left })
@@ -93,8 +94,9 @@ export default function Viewport({ selectedId, onPick, onInspect, onUnable }: Vi
 		return {
 			take: (answer) => {
 				const step = model.take(answer)
-				// In play mode everything moves: nothing of it is somebody's change.
-				stage.take(step, model, !isPlaying.current)
+				// In play mode everything moves, and at its end all of it moves back: that is nobody's change.
+				stage.take(step, model, !isPlaying.current && !wasPlaying)
+				wasPlaying = isPlaying.current
 				tell()
 				return model.revision
 			},
@@ -108,7 +110,11 @@ export default function Viewport({ selectedId, onPick, onInspect, onUnable }: Vi
 	}, [stage])
 	const feed = useSceneFeed(listener)
 
-	useEffect(() => stage?.select(selectedId), [stage, selectedId])
+	useEffect(() => {
+		if (!stage) return
+		stage.select(selectedId)
+		setCounts((before) => ({ ...before, touched: stage.touchedCount }))
+	}, [stage, selectedId])
 
 	useEffect(() => {
 		const look = () => setFull(document.fullscreenElement === frame.current)
@@ -162,7 +168,7 @@ export default function Viewport({ selectedId, onPick, onInspect, onUnable }: Vi
 				<Skeleton rows={3} className="absolute inset-x-4 top-4" />
 			)}
 			<div className="absolute top-2 right-2 flex gap-1 rounded-md bg-surface/85">
-				{selectedId !== null && (
+				{selectedId !== null && onInspect !== null && (
 					<IconButton label="Show in the inspector" onClick={() => onInspect(selectedId)}>
 						<SlidersHorizontal />
 					</IconButton>
