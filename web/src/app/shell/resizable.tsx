@@ -12,7 +12,13 @@ export interface PaneWidth {
 	readonly max: number
 }
 
-const EDITOR_WIDTH: PaneWidth = { key: 'fairlead.editorWidth', first: 360, min: 280, max: 640 }
+/** It holds a view of the scene: on a large screen it is large. */
+const EDITOR_WIDTH: PaneWidth = {
+	key: 'fairlead.editorWidth',
+	first: Math.round(Math.min(760, Math.max(360, innerWidth * 0.28))),
+	min: 280,
+	max: Math.round(Math.max(640, innerWidth * 0.6)),
+}
 
 /** A pane on the right, as wide as the person drags it; remembered in this browser. */
 export function ResizablePane(props: {
@@ -37,7 +43,7 @@ export function ResizablePane(props: {
 		<aside
 			aria-label={props.label}
 			style={{ width }}
-			className="relative flex min-w-0 flex-col border-l border-edge bg-surface"
+			className="relative flex min-w-0 max-w-[60vw] flex-col border-l border-edge bg-surface"
 		>
 			<Suspense fallback={null}>
 				<ResizeHandle of={of} width={width} bounds={bounds} onResize={resize} />

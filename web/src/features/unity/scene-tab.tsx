@@ -1,5 +1,5 @@
 import { Box } from 'lucide-react'
-import type { UIEvent } from 'react'
+import { type UIEvent, useEffect, useRef, useState } from 'react'
 import type { Picture } from '../../parts/pictures.tsx'
 import { PictureView } from '../../parts/pictures.tsx'
 import { SceneTree } from '../../parts/tree/scene-tree.tsx'
@@ -7,19 +7,50 @@ import { Button } from '../../ui/button.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { RelativeTime } from '../../ui/text/time.tsx'
 import { MAX_OBJECTS } from './hierarchy-pages.ts'
+import { InspectorTab } from './inspector/inspector-tab.tsx'
 import { ReadFailed } from './read-failed.tsx'
 import { type LiveHierarchy, useHierarchy } from './use-hierarchy.ts'
 import { ViewportSlot } from './viewport/viewport-slot.tsx'
 
 /** The next page is asked for when this much is left below. */
 const LOAD_AHEAD_PX = 200
+/** Objects and values stand side by side in a pane of this width. */
+const WITH_INSPECTOR_PX = 600
 
+/** The scene in 3D, and below it its objects; in a wide pane with the values of the selected one beside them. */
 export function SceneTab(props: {
 	picture: Picture | undefined
 	selectedId: string | null
 	onSelect: (id: string) => void
 	onPick: (id: string | null) => void
 }) {
+	const { selectedId, onPick } = props
+	const [box, width] = useWidth()
+	const hasRoom = width >= WITH_INSPECTOR_PX
+	return (
+		<div ref={box} className="flex min-h-0 flex-1 flex-col">
+			<ViewportSlot
+				selectedId={selectedId}
+				onPick={onPick}
+				onInspect={hasRoom ? null : props.onSelect}
+				instead={<LatestPicture picture={props.picture} />}
+			/>
+			<div className="flex min-h-0 flex-1">
+				<Objects selectedId={selectedId} onSelect={hasRoom ? onPick : props.onSelect} />
+				{hasRoom && (
+					<section
+						aria-label="Inspector"
+						className="flex min-w-0 flex-1 flex-col border-l border-edge"
+					>
+						<InspectorTab selectedId={selectedId} />
+					</section>
+				)}
+			</div>
+		</div>
+	)
+}
+
+function Objects(props: { selectedId: string | null; onSelect: (id: string) => void }) {
 	const hierarchy = useHierarchy()
 	const { data, error, reload } = hierarchy
 	const dirty = new Set(data?.scenes.filter((s) => s.isDirty).map((s) => s.name))
@@ -28,35 +59,41 @@ export function SceneTab(props: {
 		if (box.scrollHeight - box.scrollTop - box.clientHeight < LOAD_AHEAD_PX) hierarchy.more()
 	}
 	return (
-		<>
-			<ViewportSlot
-				selectedId={props.selectedId}
-				onPick={props.onPick}
-				onInspect={props.onSelect}
-				instead={<LatestPicture picture={props.picture} />}
-			/>
-			<div className="min-h-0 flex-1 overflow-y-auto" onScroll={onScroll}>
-				{error && !data && <ReadFailed error={error} onRetry={reload} />}
-				{!data && !error && <Skeleton rows={6} className="p-4" />}
-				{data && data.objects.length === 0 && (
-					<Empty icon={<Box />} title="The scene is empty">
-						Ask the agent to create something.
-					</Empty>
-				)}
-				{data && data.objects.length > 0 && (
-					<>
-						<SceneTree
-							objects={data.objects}
-							dirtyScenes={dirty}
-							selectedId={props.selectedId}
-							onSelect={props.onSelect}
-						/>
-						<Rest hierarchy={hierarchy} />
-					</>
-				)}
-			</div>
-		</>
+		<div className="min-h-0 min-w-0 flex-1 overflow-y-auto" onScroll={onScroll}>
+			{error && !data && <ReadFailed error={error} onRetry={reload} />}
+			{!data && !error && <Skeleton rows={6} className="p-4" />}
+			{data && data.objects.length === 0 && (
+				<Empty icon={<Box />} title="The scene is empty">
+					Ask the agent to create something.
+				</Empty>
+			)}
+			{data && data.objects.length > 0 && (
+				<>
+					<SceneTree
+						objects={data.objects}
+						dirtyScenes={dirty}
+						selectedId={props.selectedId}
+						onSelect={props.onSelect}
+					/>
+					<Rest hierarchy={hierarchy} />
+				</>
+			)}
+		</div>
 	)
+}
+
+/** Its element, and how wide that is in pixels; 0 before it is there. */
+function useWidth() {
+	const element = useRef<HTMLDivElement>(null)
+	const [width, setWidth] = useState(0)
+	useEffect(() => {
+		const shown = element.current
+		if (!shown) return
+		const sizes = new ResizeObserver(() => setWidth(shown.clientWidth))
+		sizes.observe(shown)
+		return () => sizes.disconnect()
+	}, [])
+	return [element, width] as const
 }
 
 /** In place of the view, where the browser cannot draw one. */
