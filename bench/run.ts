@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the running product next to a known baseline, in the same run.
- * `--quick`: few rounds · `--only tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp,corewar,agents,permissions,terminals` · `--json <file>`.
+ * `--quick`: few rounds · `--only tokens,context,sizes,round-trip,streaming,viewers,viewport,page,objects,cpu,ticks,automations,mcp,corewar,agents,permissions,terminals` · `--json <file>`.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -27,6 +27,7 @@ import { streaming } from './cases/streaming.ts'
 import { tokens } from './cases/tokens.ts'
 import { turnCpu } from './cases/turn-cpu.ts'
 import { viewers } from './cases/viewers.ts'
+import { viewport } from './cases/viewport.ts'
 import { startModelServer } from './model-server.ts'
 import { Parts } from './parts.ts'
 import { machine, table } from './report.ts'
@@ -37,7 +38,7 @@ const { values } = parseArgs({
 		only: {
 			type: 'string',
 			default:
-				'tokens,context,sizes,round-trip,streaming,viewers,page,objects,cpu,ticks,automations,mcp,corewar,agents,permissions,terminals',
+				'tokens,context,sizes,round-trip,streaming,viewers,viewport,page,objects,cpu,ticks,automations,mcp,corewar,agents,permissions,terminals',
 		},
 		json: { type: 'string' },
 	},
@@ -74,6 +75,7 @@ async function withStack(): Promise<void> {
 			await part('viewers', 'A hundred viewers', async () => [
 				await viewers(stack, server, values.quick),
 			])
+			await part('viewport', 'The viewport', async () => [await viewport(stack, values.quick)])
 			await part('page', 'The page on a slow computer', async () => [
 				await page(stack, server, values.quick),
 			])
@@ -100,7 +102,9 @@ await part('ticks', 'Ticks of the Unity package', async () => {
 	const section = await editorTicks(say)
 	return section === null ? [] : [section]
 })
-if (['round-trip', 'mcp', 'streaming', 'viewers', 'page'].some((name) => wanted.has(name))) {
+if (
+	['round-trip', 'mcp', 'streaming', 'viewers', 'viewport', 'page'].some((name) => wanted.has(name))
+) {
 	await parts.attempt('The stack', withStack)
 }
 await part('sizes', 'Sizes', async () => {
