@@ -221,7 +221,7 @@ test('a folder whose files would run is named file by file, and not approved by 
 	const question = page.locator('[data-question]')
 	for (const name of ['Harmless.cs', 'Evil.cs'])
 		await question.getByText(`Assets/Tools/${name}`, { exact: true }).waitFor(RUN_TIMEOUT)
-	await question.getByText('Read to the end before Enter approves').waitFor(RUN_TIMEOUT)
+	await question.getByText('Only the button approves this').waitFor(RUN_TIMEOUT)
 	await press('Enter')
 	expect(answers).toEqual([])
 	await question.getByRole('button', { name: 'Deny', exact: true }).click()
@@ -254,6 +254,25 @@ test('a change that was approved is not made to a file that is another by then',
 	await page.unroute('**/approvals/**')
 	await page.getByText('Could not edit Assets/seen.txt').first().waitFor(RUN_TIMEOUT)
 	expect(readFileSync(file, 'utf8')).toBe(theirs)
+})
+
+test('a file that somebody makes while it is approved is not replaced', async () => {
+	const path = 'Assets/made.txt'
+	const input = { path, content: 'from the agent\n' }
+	model.script(calls({ id: 'toolu_made', name: 'write_file', input }), text('I leave it.'))
+	await say(page, 'write it')
+	const question = page.locator('[data-question]')
+	await question.getByText('new file').waitFor(RUN_TIMEOUT)
+	const theirs = 'a person made this\n'
+	await page.route('**/approvals/**', (route) => {
+		writeFileSync(join(folder, path), theirs)
+		return route.continue()
+	})
+	await hint().waitFor(RUN_TIMEOUT)
+	await press('Enter')
+	await answered(page, 'I leave it.')
+	await page.unroute('**/approvals/**')
+	expect(readFileSync(join(folder, path), 'utf8')).toBe(theirs)
 })
 
 test('Enter in the message box sends what was written there, and approves nothing', async () => {

@@ -13,7 +13,7 @@ export const ApprovalAnswer = z
 		scope: z._default(ApprovalScope, 'once'),
 		/**
 		 * SHA-256 of the file as the question showed it, lower-case hex: of the one that a call changes, copies or moves.
-		 * If it is another by then, the call fails.
+		 * Zeros (`NO_FILE`): it showed that there is none. If it is another by then, the call fails.
 		 */
 		seen: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 		/** Gives the permissions in `wider` of the `data-approval` in place of those in `covers`. */

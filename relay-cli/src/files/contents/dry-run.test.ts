@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { permissionsOf, worstRisk } from '@fairlead/protocol/tools'
+import { NO_FILE } from '@fairlead/protocol/tools/files/no-file'
 import { expect, it } from 'vitest'
 import { codeOf, onDisk, place, put, run, useFolder } from '../test-kit.ts'
 import { sha256Of } from './text-file.ts'
@@ -42,6 +43,19 @@ it('an edit of a file that changed since it was read is refused, and says to rea
 	expect(onDisk('Assets/a.cs')).toBe('one\nand more\n')
 	put('Assets/a.cs', 'one\n')
 	expect(codeOf(await run('edit_file', edit))).toBe('ok')
+})
+
+it('a file that was made since a person saw that there is none is not replaced', async () => {
+	const write = { ...WRITE, expected_sha256: NO_FILE }
+	put(WRITE.path, 'theirs\n')
+	expect(await run('write_file', write)).toMatchObject({
+		error: {
+			code: 'stale_file',
+			message: 'Assets/New/a.cs exists by now. Nothing was written.',
+		},
+	})
+	expect(onDisk(WRITE.path)).toBe('theirs\n')
+	expect(codeOf(await run('write_file', { ...write, path: 'Assets/New/b.cs' }))).toBe('ok')
 })
 
 it('an edit that matches nothing shows the nearest text', async () => {

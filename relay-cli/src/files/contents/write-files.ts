@@ -1,5 +1,6 @@
 /** `write_file`, `edit_file` and `append_to_file`. A dry run tells the diff and changes nothing. */
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import { NO_FILE } from '@fairlead/protocol/tools/files/no-file'
 import { FileError } from '../file-error.ts'
 import { type JailedPath, resolveInside } from '../jail.ts'
 import { missingFile } from '../missing-file.ts'
@@ -80,12 +81,14 @@ function refuseStale(
 	before: TextFile | null,
 	{ expected_sha256: expected }: Precondition,
 ): void {
-	if (expected === undefined || expected === before?.sha256) return
+	if (expected === undefined || expected === (before?.sha256 ?? NO_FILE)) return
 	throw new FileError(
 		'stale_file',
-		before
-			? `${path.shown} has changed since it was read. Nothing was written.`
-			: `${path.shown} no longer exists. Nothing was written.`,
+		!before
+			? `${path.shown} no longer exists. Nothing was written.`
+			: expected === NO_FILE
+				? `${path.shown} exists by now. Nothing was written.`
+				: `${path.shown} has changed since it was read. Nothing was written.`,
 		{ hint: 'Read the file again.', data: { sha256: before?.sha256 ?? null } },
 	)
 }

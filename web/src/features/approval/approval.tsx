@@ -21,7 +21,7 @@ import { DeclaredChanges } from './declared-changes.tsx'
 import { FolderNow } from './folder-now.tsx'
 import { SourceNow } from './source-now.tsx'
 import { QUESTION_BOX } from './use-answer-keys.ts'
-import { WholeBox } from './whole-box.tsx'
+import { type Reading, WholeBox } from './whole-box.tsx'
 
 /** With the library that makes diffs; most conversations never ask. */
 const Preview = lazy(() => import('./preview.tsx'))
@@ -34,7 +34,7 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 	const { call, approvalId } = props
 	const mayAnswer = useMayAnswer()
 	const names = useNames()
-	const [seen, setSeen] = useState(false)
+	const [reading, setReading] = useState<Reading>('unread')
 	const [file, setFile] = useState<string>()
 	const isWhole = call.approval?.withheld !== true
 	return (
@@ -46,7 +46,11 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 			className="rounded-lg border border-edge-strong bg-surface p-3"
 		>
 			<p className="pb-1 text-cap text-faint">{kindOf(call.tool, actionOf(call))}</p>
-			<WholeBox label={isWhole ? 'All of it' : 'What is shared of it'} seen={seen} onSeen={setSeen}>
+			<WholeBox
+				label={isWhole ? 'All of it' : 'What is shared of it'}
+				reading={reading}
+				onReading={setReading}
+			>
 				{call.approval?.why !== undefined && (
 					<p className="pb-1 text-cap text-muted">{call.approval.why}</p>
 				)}
@@ -57,7 +61,7 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 					Part of this is not shared. A member of the project has to answer.
 				</p>
 			) : mayAnswer ? (
-				<Answers call={call} approvalId={approvalId} isRead={seen} file={file} />
+				<Answers call={call} approvalId={approvalId} reading={reading} file={file} />
 			) : (
 				<p className="mt-3 text-line text-muted">
 					Waiting for a member who may approve this. Viewers of the project may not.

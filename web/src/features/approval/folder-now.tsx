@@ -6,7 +6,7 @@ import { type Bag, bag, bags, text } from '@fairlead/protocol/wire/safe-read'
 import type { ReactNode } from 'react'
 import { useReading } from '../../data/room/use-read.ts'
 import { folderWords } from './folder-words.ts'
-import { PENDING } from './whole-box.tsx'
+import { PENDING, WITHHELD } from './whole-box.tsx'
 
 /** Levels that the server lists. */
 const DEPTH = 5
@@ -79,7 +79,7 @@ function FilesThatRun({ paths }: { paths: readonly string[] }) {
 					</li>
 				))}
 			</ul>
-			<p {...{ [PENDING]: '' }} className="pt-1 text-line text-warn">
+			<p {...{ [WITHHELD]: '' }} className="pt-1 text-line text-warn">
 				The contents of these files are not shown, and may be code that would run. Read them on
 				their computer first. Enter does not approve it.
 			</p>

@@ -1,6 +1,7 @@
 /** The changes a call would make: a file's diff, a component's old and new values. */
 
 import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
+import { NO_FILE } from '@fairlead/protocol/tools/files/no-file'
 import { visible } from '@fairlead/protocol/view/visible'
 import type { Bag } from '@fairlead/protocol/wire/safe-read'
 import { bag, text } from '@fairlead/protocol/wire/safe-read'
@@ -25,7 +26,7 @@ export default function Preview(props: {
 	caption: string
 	/** The new values alone, where there is no answer. */
 	instead: ReactNode
-	/** Gets the SHA-256 of the file that is shown. */
+	/** Gets the SHA-256 of the file that is shown; {@link NO_FILE}: there is none yet. */
 	onFile: ((sha256: string | undefined) => void) | undefined
 }) {
 	const { read, input, editorKey, onFile } = props
@@ -42,7 +43,8 @@ export default function Preview(props: {
 		() => compare(read.shows, input, data?.now ?? null),
 		[read.shows, input, data],
 	)
-	const sha256 = text(bag(data?.now)['sha256'])
+	const isNew = read.shows === 'file' && data !== null && data.now === null
+	const sha256 = isNew ? NO_FILE : text(bag(data?.now)['sha256'])
 	useEffect(() => onFile?.(sha256), [onFile, sha256])
 	if (data === null && error === null && !isLate)
 		return (

@@ -27,7 +27,7 @@ test('where something in it is hidden as a secret, that may be code, so Enter mu
 	expect(await read(file)).toContain('Not all of it is shown')
 	const source = createElement(Source, { path: PATH, file })
 	const { prelude } = await prerenderToNodeStream(source)
-	expect(await text(prelude)).toContain('data-pending')
+	expect(await text(prelude)).toContain('data-withheld')
 })
 
 test('what cannot be shown of it is said', async () => {

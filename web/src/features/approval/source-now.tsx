@@ -11,7 +11,7 @@ import type { ChatMessage } from '../../run/messages/messages.ts'
 import { useShownMessages } from '../../run/messages/shown-messages.ts'
 import { FolderNow } from './folder-now.tsx'
 import { READ_LIMIT_MS, readNow, useIsLate } from './read-now.ts'
-import { PENDING } from './whole-box.tsx'
+import { PENDING, WITHHELD } from './whole-box.tsx'
 
 /** Calls of the newest answer that have ended: one of them may have written the file. */
 const endedCalls = (messages: readonly ChatMessage[]): number =>
@@ -83,7 +83,7 @@ export function Source(props: { path: string; file: unknown }) {
 			<p className="pb-1 text-cap text-muted">Content of {path}</p>
 			<GivenCode source={content} language="" />
 			{content.includes(HIDDEN) && (
-				<p {...{ [PENDING]: '' }} className="pt-1 text-line text-warn">
+				<p {...{ [WITHHELD]: '' }} className="pt-1 text-line text-warn">
 					Not all of it is shown: what looks like a secret is hidden, and may be code that would
 					run. Read the file on its computer first. Enter does not approve it.
 				</p>

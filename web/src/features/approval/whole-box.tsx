@@ -4,20 +4,26 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { Whole } from '../../ui/text/whole.ts'
 
-/** Marks a part that is still being read, or that is hidden: the end of the question cannot be in view. */
+/** Marks a part that is still being read: the end of the question cannot be in view. */
 export const PENDING = 'data-pending'
+/** Marks a part that is not shown as it is: it never can. */
+export const WITHHELD = 'data-withheld'
+const UNSEEN = `[${PENDING}],[${WITHHELD}]`
+
+/** unread: its end was not in view · read: it was · withheld: a part of it is not shown at all */
+export type Reading = 'unread' | 'read' | 'withheld'
 
 /**
  * @param props.label names the box for a screen reader
- * @param props.onSeen true once the end was in view; false again when the text grows
+ * @param props.onReading `read` once the end was in view; `unread` again when the text grows
  */
 export function WholeBox(props: {
 	label: string
-	seen: boolean
-	onSeen: (seen: boolean) => void
+	reading: Reading
+	onReading: (reading: Reading) => void
 	children: ReactNode
 }) {
-	const { onSeen } = props
+	const { onReading } = props
 	const box = useRef<HTMLDivElement>(null)
 	const content = useRef<HTMLDivElement>(null)
 	const end = useRef<HTMLDivElement>(null)
@@ -29,19 +35,21 @@ export function WholeBox(props: {
 		let seenHeight = -1
 		const eye = new IntersectionObserver((entries) => {
 			const inView = entries.at(-1)?.isIntersecting === true
-			const isPending = text.querySelector(`[${PENDING}]`) !== null
+			const isUnseen = text.querySelector(UNSEEN) !== null
+			if (text.querySelector(`[${WITHHELD}]`) !== null) onReading('withheld')
 			// A box that does not scroll has its end beside the button: both are further down the page.
 			const scrolls = box.current && box.current.scrollHeight > box.current.clientHeight
 			setHasMore(!inView && scrolls === true)
-			if (!inView || isPending) return
+			if (!inView || isUnseen) return
 			seenHeight = text.offsetHeight
-			onSeen(true)
+			onReading('read')
 		})
 		eye.observe(mark)
 		const changes = new MutationObserver(() => {
 			// Read anew, it may say something else at the same length.
-			if (text.querySelector(`[${PENDING}]`) !== null) seenHeight = -1
-			if (text.offsetHeight > seenHeight) onSeen(false)
+			if (text.querySelector(UNSEEN) !== null) seenHeight = -1
+			const isWithheld = text.querySelector(`[${WITHHELD}]`) !== null
+			if (text.offsetHeight > seenHeight) onReading(isWithheld ? 'withheld' : 'unread')
 			// Observed anew, it reports where the mark is now.
 			eye.unobserve(mark)
 			eye.observe(mark)
@@ -51,7 +59,7 @@ export function WholeBox(props: {
 			eye.disconnect()
 			changes.disconnect()
 		}
-	}, [onSeen])
+	}, [onReading])
 	return (
 		<Whole value={true}>
 			{/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a box that scrolls */}
@@ -67,7 +75,7 @@ export function WholeBox(props: {
 				<div ref={content}>{props.children}</div>
 				<div ref={end} data-end-of-question className="h-px" />
 			</div>
-			{hasMore && !props.seen && (
+			{hasMore && props.reading !== 'read' && (
 				<button
 					type="button"
 					className={buttonClass('quiet', 'mt-1 !px-2')}

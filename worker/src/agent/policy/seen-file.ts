@@ -6,7 +6,7 @@ import type { ToolCall } from '../run/run-state.ts'
 type Called = Pick<ToolCall, 'name' | 'params'>
 
 /**
- * @param seen SHA-256 of the file in the question
+ * @param seen SHA-256 of the file in the question, or zeros if there was none
  * @param before calls of the same step that run before it: one that changes the file makes it another
  * @returns the call's arguments; null if they stay as they are
  */
