@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './axe-kit.ts'
 import { answered, ownPage, RUN_TIMEOUT, runEnded, say, WITH_WEBGL } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 
@@ -64,5 +65,6 @@ test('keys turn the view and frame what is selected', async () => {
 	const framed = await view().screenshot()
 	await page.keyboard.press('ArrowLeft')
 	await expect.poll(async () => (await view().screenshot()).equals(framed)).toBe(false)
+	await expectAccessible(page)
 	expect(complaints).toEqual([])
 })

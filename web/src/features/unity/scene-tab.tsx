@@ -10,7 +10,7 @@ import { MAX_OBJECTS } from './hierarchy-pages.ts'
 import { InspectorTab } from './inspector/inspector-tab.tsx'
 import { ReadFailed } from './read-failed.tsx'
 import { type LiveHierarchy, useHierarchy } from './use-hierarchy.ts'
-import { ViewportSlot } from './viewport/viewport-slot.tsx'
+import { type Unable, ViewportSlot } from './viewport/viewport-slot.tsx'
 
 /** The next page is asked for when this much is left below. */
 const LOAD_AHEAD_PX = 200
@@ -33,7 +33,7 @@ export function SceneTab(props: {
 				selectedId={selectedId}
 				onPick={onPick}
 				onInspect={hasRoom ? null : props.onSelect}
-				instead={<LatestPicture picture={props.picture} />}
+				instead={(why) => <LatestPicture picture={props.picture} why={why} />}
 			/>
 			<div className="flex min-h-0 flex-1">
 				<Objects selectedId={selectedId} onSelect={hasRoom ? onPick : props.onSelect} />
@@ -96,8 +96,13 @@ function useWidth() {
 	return [element, width] as const
 }
 
-/** In place of the view, where the browser cannot draw one. */
-function LatestPicture(props: { picture: Picture | undefined }) {
+const WHY: Readonly<Record<Unable, string>> = {
+	browser: 'This browser has no WebGL 2, so the scene is not drawn in 3D.',
+	editor: 'The package in this editor is older than this page. Updated, it shows the scene in 3D.',
+}
+
+/** In place of the view, where it cannot be drawn. */
+function LatestPicture(props: { picture: Picture | undefined; why: Unable }) {
 	return (
 		<div className="shrink-0 border-b border-edge p-3">
 			{props.picture && <PictureView picture={props.picture} />}
@@ -106,9 +111,7 @@ function LatestPicture(props: { picture: Picture | undefined }) {
 					<PictureFacts picture={props.picture} />
 				</p>
 			)}
-			<p className="pt-1.5 text-cap text-faint">
-				This browser has no WebGL 2, so the scene is not drawn in 3D.
-			</p>
+			<p className="pt-1.5 text-cap text-faint">{WHY[props.why]}</p>
 		</div>
 	)
 }

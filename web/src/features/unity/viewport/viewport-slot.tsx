@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useRoom } from '../../../data/room/room-context.tsx'
 import { Skeleton } from '../../../ui/feedback.tsx'
 import { PartBoundary } from '../../../ui/part-boundary.tsx'
 import type { ViewportProps } from './viewport.tsx'
@@ -12,15 +13,24 @@ function drawsWebGl(): boolean {
 	return context !== null
 }
 
-/** The scene in 3D, or where the browser cannot draw it, `instead`. */
-export function ViewportSlot(props: Omit<ViewportProps, 'onUnable'> & { instead: ReactNode }) {
+/** browser: it gives no WebGL 2 · editor: it is older than this page, and does not tell its scene */
+export type Unable = 'browser' | 'editor'
+
+/** The scene in 3D, or where it cannot be drawn, `instead`. */
+export function ViewportSlot(
+	props: Omit<ViewportProps, 'onUnable'> & { instead: (why: Unable) => ReactNode },
+) {
 	const { instead, ...viewport } = props
+	const target = useRoom().state?.target ?? null
 	const [able, setAble] = useState(drawsWebGl)
-	if (!able) return instead
+	const [older, setOlder] = useState<string | null>(null)
+	if (!able) return instead('browser')
+	if (older !== null && older === target) return instead('editor')
+	const onUnable = (why: Unable) => (why === 'browser' ? setAble(false) : setOlder(target))
 	return (
 		<PartBoundary what="The view of the scene" className="m-3 shrink-0">
 			<Suspense fallback={<Skeleton rows={3} className="h-48 shrink-0 p-4" />}>
-				<Viewport {...viewport} onUnable={() => setAble(false)} />
+				<Viewport {...viewport} onUnable={onUnable} />
 			</Suspense>
 		</PartBoundary>
 	)

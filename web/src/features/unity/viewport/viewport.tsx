@@ -12,6 +12,7 @@ import { leftOutWords } from './left-out.ts'
 import { SceneModel } from './scene-model.ts'
 import { Stage } from './stage/stage.ts'
 import { type SceneListener, useMeshReader, useSceneFeed } from './use-scene-feed.ts'
+import type { Unable } from './viewport-slot.tsx'
 
 /** Radians and factor of one press of a key. */
 const TURN = Math.PI / 16
@@ -32,8 +33,8 @@ export interface ViewportProps {
 	readonly onPick: (id: string | null) => void
 	/** Shows the values of the selected one; null: they are beside it already. */
 	readonly onInspect: ((id: string) => void) | null
-	/** The browser gives no WebGL 2. */
-	readonly onUnable: () => void
+	/** It cannot be drawn here. */
+	readonly onUnable: (why: Unable) => void
 }
 
 export default function Viewport({ selectedId, onPick, onInspect, onUnable }: ViewportProps) {
@@ -61,7 +62,7 @@ export default function Viewport({ selectedId, onPick, onInspect, onUnable }: Vi
 				onPick: (id) => ports.current.onPick(id),
 			})
 		} catch {
-			ports.current.onUnable()
+			ports.current.onUnable('browser')
 			return
 		}
 		paint(own)
@@ -71,7 +72,7 @@ export default function Viewport({ selectedId, onPick, onInspect, onUnable }: Vi
 		fit()
 		const themes = new MutationObserver(() => paint(own))
 		themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-		const lost = () => ports.current.onUnable()
+		const lost = () => ports.current.onUnable('browser')
 		surface.addEventListener('webglcontextlost', lost)
 		setStage(own)
 		return () => {
@@ -109,6 +110,10 @@ export default function Viewport({ selectedId, onPick, onInspect, onUnable }: Vi
 		}
 	}, [stage])
 	const feed = useSceneFeed(listener)
+	const isOlder = feed.error?.code === 'unknown_tool'
+	useEffect(() => {
+		if (isOlder) ports.current.onUnable('editor')
+	}, [isOlder])
 
 	useEffect(() => {
 		if (!stage) return

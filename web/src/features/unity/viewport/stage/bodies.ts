@@ -110,7 +110,8 @@ export class Bodies {
 		for (const body of this.#moving) {
 			const { move } = body
 			if (!move) continue
-			const part = Math.min(1, (now - move.began) / MOVE_MS)
+			// A frame's time may be a little before its move's.
+			const part = Math.max(0, Math.min(1, (now - move.began) / MOVE_MS))
 			const { elements } = body.matrix
 			for (let i = 0; i < 16; i++) {
 				const from = move.from.elements[i] ?? 0
