@@ -193,7 +193,7 @@ it('an agent that crashes has ended, and says in the midst of what', async () =>
 	expect((await acp.cardNow(agentId))?.status).toEqual({ kind: 'ended', sure: true })
 })
 
-it('what floods or makes no sense does no harm', async () => {
+it('an agent that floods or makes no sense does no harm', async () => {
 	const { terminalId, agentId } = await acp.started('noise')
 	await acp.card(agentId, ({ status }) => 'text' in status && status.text === 'Noisy.')
 	await acp.act({ act: 'say', terminalId, text: 'flood' })

@@ -32,7 +32,7 @@ test('says what is built, for how long and how far, until it is done', async () 
 	expect(said).toHaveLength(3)
 })
 
-test('what is up to date says nothing, and a failure ends the words too', async () => {
+test('a build that is up to date says nothing, and a failure ends the words too', async () => {
 	const said: string[] = []
 	await withProgress(
 		(text) => said.push(text),

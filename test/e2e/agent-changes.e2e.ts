@@ -78,7 +78,7 @@ test('an agent that was started from the page changes the editor, which its conv
 	expect(complaints).toEqual([])
 })
 
-test('what destroys something is asked on the page, runs once it is approved, and is reverted', async () => {
+test('a call that destroys something is asked on the page, runs once it is approved, and is reverted', async () => {
 	await type(`mcp unity_asset ${JSON.stringify({ action: 'create_material', path: KEPT })}`)
 	await expect.poll(() => existsSync(join(stack.projectFolder, KEPT)), RUN_TIMEOUT).toBe(true)
 	await type(`mcp unity_asset ${JSON.stringify({ action: 'delete', path: KEPT })}`)

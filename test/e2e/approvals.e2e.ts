@@ -161,7 +161,7 @@ test.each(QUESTIONS)('%s is read to its end before Enter approves it', async (_,
 	await answered(page, 'Then I leave it.')
 })
 
-test('what a deletion takes is said before it is approved', async () => {
+test('a deletion says what it takes before it is approved', async () => {
 	const find = { query: 'delete file' }
 	model.script(
 		calls({ id: 'toolu_find', name: 'find_tools', input: find }),
@@ -175,7 +175,7 @@ test('what a deletion takes is said before it is approved', async () => {
 	await answered(page, 'Then it stays.')
 })
 
-test('what a copy makes run is read to its end, as it was written a moment before', async () => {
+test('code that a copy makes run is read to its end, as it was written a moment before', async () => {
 	const [from, to] = ['Assets/conf.txt', 'Assets/Editor/Conf.cs']
 	const content = `${lines(1_500)}\n// ${END}\n`
 	model.script(

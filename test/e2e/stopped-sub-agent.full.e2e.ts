@@ -26,7 +26,7 @@ async function seesTheChange(tab: Page): Promise<void> {
 	await changes.getByText('create Tower', { exact: true }).waitFor(RUN_TIMEOUT)
 }
 
-test('what it had changed counts on every page, also after a reload, and is reverted with the run', async () => {
+test('its changes count on every page, also after a reload, and are reverted with the run', async () => {
 	model.script(
 		calls({ id: 'toolu_1', name: 'find_tools', input: { query: 'sub-agent' } }),
 		calls({ id: 'toolu_2', name: 'delegate', input: task }),

@@ -93,7 +93,7 @@ test('agents that are started on both computers with the same words are cards of
 		await expect.poll(() => cards(computer).count(), RUN_TIMEOUT).toBe(1)
 })
 
-test('what is typed in the terminal of one computer is said on that one alone', async () => {
+test('words typed in the terminal of one computer are said on that one alone', async () => {
 	await interrupt(ATTIC)
 	await page.goto(agents)
 	await cards(ATTIC).getByText('Idle').waitFor(RUN_TIMEOUT)

@@ -104,7 +104,7 @@ test('assemble prints the load file and nothing else', async () => {
 	)
 })
 
-test('what is wrong goes to stderr, with its place and an exit code of pMARS', async () => {
+test('errors go to stderr, with their place and an exit code of pMARS', async () => {
 	const missing = await corewar('-b imp.red none.red')
 	expect(missing).toMatchObject({ code: EXIT.unreadable, out: '' })
 	expect(missing.err).toContain('There is no file none.red')

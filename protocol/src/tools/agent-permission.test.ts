@@ -16,7 +16,7 @@ const subjectIn = (place: string | undefined): string | undefined => {
 	return action.subject?.(args)
 }
 
-test('what is always allowed in one folder of a computer is asked in another one, and on another computer', () => {
+test('a permission for one folder of a computer does not cover another one, or another computer', () => {
 	const subjects = ['site on vm', 'shop on vm', 'site on ada-laptop', undefined].map(subjectIn)
 	expect(new Set(subjects).size).toBe(4)
 	expect(subjects[0]).toBe('Claude Code, Bash, site on vm: npm run lint')

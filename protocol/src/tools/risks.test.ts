@@ -105,7 +105,7 @@ describe('the risk is that of the effect', () => {
 		])
 	})
 
-	test('what only ends something is not asked about, and read-only refuses it all the same', () => {
+	test('a call that only ends something is not asked about, and read-only refuses it all the same', () => {
 		for (const [name, params] of [
 			['unity_play', { action: 'exit' }],
 			['run_command', { action: 'stop', handle: 'cmd_5f2c81' }],

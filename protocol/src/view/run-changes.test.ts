@@ -42,14 +42,14 @@ describe('the changes of a run', () => {
 		expect(reads.filter((one) => countChanges(changesOf([one])) > 0)).toEqual([])
 	})
 
-	test('what a sub-agent did counts, so that its run can be reverted', () => {
+	test('the changes of a sub-agent count, so that its run can be reverted', () => {
 		const delegated = call('delegate', {}, { changed: ['create Cube'] })
 		expect(changesOf([delegated]).delegated).toEqual(['create Cube'])
 		expect(countChanges(changesOf([delegated]))).toBe(1)
 		expect(countChanges(changesOf([call('delegate', {}, { answer: 'Two doors.' })]))).toBe(0)
 	})
 
-	test('what a sub-agent did counts also if its call was stopped, and has no result', () => {
+	test('the changes of a sub-agent count also if its call was stopped, and has no result', () => {
 		const shown = { toolCallId: 'd1', startedAt: 1, changed: ['create Cube', 'create Ball'] }
 		const stopped = { ...call('delegate', {}, undefined, 'failed'), call: shown }
 		expect(countChanges(changesOf([stopped]))).toBe(2)

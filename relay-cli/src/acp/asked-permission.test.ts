@@ -89,7 +89,7 @@ it('an address is asked alone, and with what goes along with it', async () => {
 	expect(more?.text).toContain('"body": "secret"')
 })
 
-it('what says nothing, or is too long to be read whole, is not asked', async () => {
+it('a question that says nothing, or is too long to be read whole, is not asked', async () => {
 	expect(await asked({})).toBeNull()
 	const text = 'x '.repeat(MAX_PERMISSION_CHARS)
 	expect(await asked({ kind: 'other', title: 'x', rawInput: { text } })).toBeNull()

@@ -105,7 +105,7 @@ test('queue: one after the other, in the order in which they came, at nobody’s
 	expect(queue.nextAt()).toBeNull()
 })
 
-test('what waits when its secret is replaced begins nothing; what a person asks for does', async () => {
+test('a delivery that waits when its secret is replaced begins nothing; one that a person asks for does', async () => {
 	const proven = (id: string) =>
 		queue.accept({ ...newDelivery('aut', id, now), source: 'webhook', provenBy: secret })
 	proven('a')

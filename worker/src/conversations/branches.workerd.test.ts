@@ -272,7 +272,7 @@ test('the branches of a conversation are listed with the messages they were made
 	expect((await api.stranger.call('GET', `/api/conversations/${id}/branches`)).status).toBe(404)
 })
 
-test('what a branch stores counts, and a full project makes none', async () => {
+test('the size of a branch counts, and a full project makes none', async () => {
 	const project = await api.owner.newProject('Full')
 	const id = await begun(api.owner, project.id)
 	await say(api.owner, id, 'q1', text('hello'))

@@ -75,7 +75,7 @@ async function costOfRun(client: Client, model: string): Promise<number | null> 
 	return row.cost_usd
 }
 
-test('what is listed is offered below the known models, and what it costs is counted', async () => {
+test('a listed model is offered below the known ones, and its cost is counted', async () => {
 	const { client } = await person()
 	const read = ReadList.parse(await (await refresh(client)).json())
 	expect(read.models).toBe(3)

@@ -307,14 +307,14 @@ describe('a sub-agent', () => {
 		}, 'the size of both')
 	}
 
-	test('what it stores counts in the project, with its conversation', async () => {
+	test('its storage counts in the project, with its conversation', async () => {
 		const { client, start, projectId } = await project()
 		const { agent, object, ended } = await start(client, LOOK)
 		await ended()
 		await countsBoth(projectId, [object, await agent()])
 	})
 
-	test('what it stores counts also when it was stopped, and tells its end after its run', async () => {
+	test('its storage counts also when it was stopped, and tells its end after its run', async () => {
 		const { client, start, editor, projectId } = await project(isLook)
 		const { agent, object, ended, path, view } = await start(client, LOOK)
 		await until(() => editor.relay.calls().find(isLook), 'the call of the sub-agent')
@@ -381,7 +381,7 @@ describe('a sub-agent', () => {
 	const changedIn = (message: { parts: readonly unknown[] } | undefined) =>
 		countChanges(changesOf(callsOf({ id: '', parts: (message?.parts ?? []) as object[] })))
 
-	test('what one changed before its run was stopped counts as a change of the run, and is reverted with it', async () => {
+	test('a change that one made before its run was stopped counts as the run’s, and is reverted with it', async () => {
 		const { client, path, ended, editor, written, projectId } = await stoppedHalfway()
 		const { viewer } = await watch(client, projectId)
 		expect((await client.call('POST', `${path}/stop`, {})).status).toBe(200)

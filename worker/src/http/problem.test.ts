@@ -30,7 +30,7 @@ test('a full disk is named, where the storage tells it', () => {
 	expect(problemOfUnexpected(new TypeError('x')).code).toBe('internal')
 })
 
-test('what is wrong with a request is said in sentences, not in those of a library', () => {
+test('a faulty request is answered in sentences of our own, not in those of a library', () => {
 	const schema = z.object({ trigger: z.object({ template: z.string().min(1) }) })
 	const { error } = schema.safeParse({ trigger: { template: '' } })
 	expect(error && issuesOf(error)).toEqual([{ path: '/trigger/template', message: 'It is empty.' }])

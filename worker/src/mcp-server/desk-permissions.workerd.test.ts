@@ -159,7 +159,7 @@ test('a conversation that is set to Auto asks all the same; one that is Read onl
 	expect(room.relay.calls()).toEqual([])
 })
 
-test('what is always allowed is that command of that agent, and no other', async () => {
+test('a permission covers that command of that agent, and no other', async () => {
 	const call = permission()
 	await isOpen(room.relay, call)
 	const path = await question(room.client, room.projectId)
@@ -174,7 +174,7 @@ test('what is always allowed is that command of that agent, and no other', async
 	expect(room.relay.calls()).toHaveLength(2)
 })
 
-test('what is always allowed on a computer is asked again once the computer has another name', async () => {
+test('a permission for a computer is asked for again once the computer has another name', async () => {
 	const call = permission()
 	await isOpen(room.relay, call)
 	const path = await question(room.client, room.projectId)

@@ -88,7 +88,7 @@ test('a name without an address, or that cannot be looked up, is refused for now
 	})
 })
 
-test('what is refused as it is written is not looked up; nor is an address, or a host that the operator lists', async () => {
+test('a host that is refused as written is not looked up; nor is an IP address, or a host that the operator lists', async () => {
 	const inside = leadingTo('10.0.0.1')
 	const rule = ruleOf({ OUTGOING_HOSTS: 'llm.corp.example, plain.example:8443' }, ORIGIN, inside)
 	const isOk = async (url: string) => (await checkReachable(url, rule)).ok

@@ -164,7 +164,7 @@ test('of a sub-agent it is shared how it ended and what it changed: its answer m
 	expect(JSON.stringify(sharedMessage(stored as unknown as StoredMessage))).not.toContain(PLANTED)
 })
 
-test('what a stopped sub-agent had changed is shared like what one changed that was done', () => {
+test('the changes of a stopped sub-agent are shared like those of one that was done', () => {
 	const part = { type: 'tool-delegate', toolCallId: 'call' }
 	const data = { toolCallId: 'call', startedAt: 1, changed: ['write file /home/ann/Spin.cs'] }
 	const parts = [
@@ -272,7 +272,7 @@ test.each([
 	expect(shared).not.toContain(PLANTED)
 })
 
-test('what is said of a call hides the secrets of its arguments', () => {
+test('the sentence about a call hides the secrets of its arguments', () => {
 	const covers = [
 		{ tool: 'run_command', action: 'run', subject: 'curl -H "Authorization: Bearer SECRET1"' },
 	]

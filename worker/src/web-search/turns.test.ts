@@ -19,7 +19,7 @@ test('one at a time, in the order in which they asked; a failure is its own', as
 	expect(all).toMatchObject([{ value: 'a' }, { status: 'rejected' }, { value: 'c' }])
 })
 
-test('whoever gives up while waiting has done nothing, and the next still waits for the one before', async () => {
+test('a caller that gives up while waiting has done nothing, and the next still waits for the one before', async () => {
 	const turn = takingTurns()
 	const first = Promise.withResolvers<string>()
 	const stop = new AbortController()
@@ -47,7 +47,7 @@ test('work that hangs holds up the next until its own time is over', async () =>
 	expect(await next).toBe('next')
 })
 
-test('who comes with a signal that has aborted is not served', async () => {
+test('a caller whose signal has aborted is not served', async () => {
 	const turn = takingTurns()
 	expect(await turn(AbortSignal.abort(), async () => 'never')).toBeNull()
 	expect(await turn(patient, async () => 'next')).toBe('next')

@@ -34,7 +34,7 @@ test('its silence means work: the end of its turn, and a permission, are told', 
 	expect(await world.status(ID)).toMatchObject({ kind: 'waiting_input', text: 'I look at it.' })
 })
 
-test('what it asks for stands until it is answered, whatever else it does meanwhile', async () => {
+test('its question stands until it is answered, whatever else it does meanwhile', async () => {
 	session.write(session.prompt('Go'), session.tool('t1', 'Bash', { command: 'make' }))
 	await world.desk.scan()
 	world.desk.asks(ID, { name: 'Bash', input: { command: 'make' } })

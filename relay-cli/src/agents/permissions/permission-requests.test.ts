@@ -58,7 +58,7 @@ const waiting = (signal: AbortSignal) => ({ signal, opened: () => undefined })
 /** The question is on the page after the microtasks of handing it over. */
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-test('what a person approves on the page is allowed, and named by the approved call only', async () => {
+test('a permission that a person approves on the page is allowed, and named by the approved call only', async () => {
 	const { requests, asked, approve } = page()
 	const answer = requests.ask(KEY, SESSION, ASKED, waiting(never))
 	await soon()

@@ -119,7 +119,7 @@ function rulesFrom(files: Readonly<Record<string, string>>, path: string): Ignor
 		.reduce((rules, [folder, text]) => rules.with(folder.slice(0, -1), text), IgnoreRules.none)
 }
 
-it.each(TABLE)('what git ignores is ignored: %s', (_what, files, paths) => {
+it.each(TABLE)('files that git ignores are ignored: %s', (_what, files, paths) => {
 	const { path: root } = cleanups.add(temporaryFolder(), (made) => made.remove())
 	execFileSync('git', ['init', '-q', root])
 	for (const folder of [...Object.keys(files), ...paths.map((path) => join(path, '..'))])

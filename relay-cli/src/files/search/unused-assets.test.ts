@@ -139,7 +139,7 @@ it.each([
 	expect((await unused()).note).toContain('names by its file name or path')
 })
 
-it('what names itself, or stands in a list of files only, is unused; link.xml is read by the build', async () => {
+it('an asset that only names itself, or stands in a list of files, is unused; link.xml is read by the build', async () => {
 	asset('Assets/Common.hlsl', '// Common.hlsl')
 	asset('Assets/ab.png')
 	asset('Assets/link.xml', '<linker />')

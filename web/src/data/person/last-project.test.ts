@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const list = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
 
-test('what was opened last comes first, and the others keep their order', () => {
+test('the project that was opened last comes first, and the others keep their order', () => {
 	expect(lastFirst(list, 'b').map(({ id }) => id)).toEqual(['b', 'a', 'c'])
 	expect(lastFirst(list, 'a')).toEqual(list)
 })

@@ -30,7 +30,7 @@ test('where something in it is hidden as a secret, that may be code, so Enter mu
 	expect(await text(prelude)).toContain('data-withheld')
 })
 
-test('what cannot be shown of it is said', async () => {
+test('a part that cannot be shown is said', async () => {
 	expect(await read({ content: 'a\n', lineCount: 1, totalLines: 9_000 })).toContain(
 		'Only 1 of its 9000 lines are shown.',
 	)

@@ -33,7 +33,7 @@ test('reverted changes are counted in objects, not in lines', () => {
 	)
 })
 
-test('what is only planned is not said as done', () => {
+test('a planned revert is not said to be done', () => {
 	expect(changeWords(item('a', 'ready'), true)).toBe('will be restored to its earlier content')
 	expect(changeWords({ ...item('a', 'ready'), change: 'undo', count: 3 }, true)).toBe(
 		'3 objects, will be undone in the editor',

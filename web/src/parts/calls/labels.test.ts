@@ -270,7 +270,7 @@ describe('labels', () => {
 		expect(plain(summaryOf([done, running]))).toBe('Compiling scripts')
 	})
 
-	test('what was denied or failed is not counted as done', () => {
+	test('calls that were denied or failed are not counted as done', () => {
 		const done = call('unity_hierarchy', create, cube)
 		const denied = call('unity_hierarchy', create, undefined, 'denied')
 		const failed = call('unity_hierarchy', create, undefined, 'failed')

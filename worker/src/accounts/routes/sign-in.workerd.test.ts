@@ -62,7 +62,7 @@ describe('the ways in', () => {
 		})
 	})
 
-	test('who is not signed in is told the ways of this server', async () => {
+	test('a person who is not signed in is told the ways of this server', async () => {
 		const told = async (configuration: object) => {
 			const request = new Request(`${ORIGIN}/api/projects`)
 			const configured = { ...env, ...configuration } as never

@@ -111,7 +111,7 @@ test('after a change of the same answer nothing is known of a menu item yet: a p
 	expect(checks).toBe(1)
 })
 
-test('what the editor cannot do at all is refused after a change of the same answer, too', async () => {
+test('a call that the editor cannot do at all is refused after a change of the same answer, too', async () => {
 	const write = { id: 'w', name: 'write_file', input: { path: 'Assets/a.txt', content: '' } }
 	const execute = { id: 'x', name: 'unity_execute', input: { code: '1 + 1' } }
 	const kit = new MachineKit({

@@ -162,7 +162,7 @@ it('the last figures of one person do not stop another, those of the project do'
 	}
 })
 
-it('what one person spends while the database is down is not added to another one’s figures', async () => {
+it('the spending of one person while the database is down is not added to another one’s figures', async () => {
 	const two = { ...ONE, id: 'usr_2', userId: 'usr_2' }
 	const kit = newKit([says('Done.'), ...steps(4), says('Done.'), ...steps(2), says('Done.')])
 	kit.budgets = () => only({ spentUsd: 0.98 })
@@ -232,7 +232,7 @@ it('an object whose person has no budget stores nothing for it', async () => {
 	expect(kit.store.setting('dollar_budgets')).toBeNull()
 })
 
-it('what a person has set to cost nothing is stopped once the server’s key pays', async () => {
+it('a model that a person has set to cost nothing is stopped once the server’s key pays', async () => {
 	const kit: MachineKit = new MachineKit({
 		provider: scripted(steps()),
 		// Their key is gone after two steps.

@@ -90,7 +90,7 @@ test.each([
 	},
 )
 
-test('what stays in the arena is said where a run is reverted', async () => {
+test('a revert says what stays in the arena', async () => {
 	const { kit } = newKit([callsTools([UPLOAD, FIGHT]), says('Done.')])
 	kit.post('climb', 'm1', 'auto')
 	await kit.settleDown()

@@ -18,7 +18,7 @@ test('a newcomer is shown with 500 and is provisional until the deviation is 200
 	expect(isProvisional({ deviation: 200 })).toBe(false)
 })
 
-test('what one gains between equals the other loses; a tie moves nobody; no game changes nothing', () => {
+test('between equals one gains as much as the other loses; a tie moves nobody; no game changes nothing', () => {
 	const won = rate(NEW_RATING, [{ opponent: NEW_RATING, score: 1 }])
 	const lost = rate(NEW_RATING, [{ opponent: NEW_RATING, score: 0 }])
 	expect(won.rating - NEW_RATING.rating).toBeCloseTo(NEW_RATING.rating - lost.rating, 6)

@@ -164,7 +164,7 @@ test('of battles that begin at once only as many are let through as may be under
 	expect(await begin(ada, bob, 'a')).toBeGreaterThan(0)
 })
 
-test('whoever began them, only so many battles are kept in all', async () => {
+test('only so many battles are kept in all, by all who began them', async () => {
 	const { db } = sqliteD1()
 	const [ada, bob] = [await player(db, 'Ada', 'a'), await player(db, 'Bob', 'b')]
 	const begun: number[] = []

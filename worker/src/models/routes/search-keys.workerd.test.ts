@@ -250,7 +250,7 @@ test('a key under another SECRETS_KEY is not used, and the outcome says what to 
 	expect(asked).toEqual([])
 })
 
-test('what was searched for is in no log, also when the search fails', async () => {
+test('the words of a search are in no log, also when it fails', async () => {
 	const { userId } = await newMember(api.projectId, 'editor')
 	await give(userId, 'brave')
 	answer = () => Response.json({}, { status: 500 })

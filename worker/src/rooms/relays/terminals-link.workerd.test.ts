@@ -212,7 +212,7 @@ test('a relay shows terminals of its own folders only, and nothing that is not v
 	expect((await other.waitClosed()).code).toBe(CLOSE.protocolError)
 })
 
-test('whoever loses the role is another viewer from then on, who sees and types nothing', async () => {
+test('a person who loses the role is another viewer from then on, who sees and types nothing', async () => {
 	const { client, userId, page } = await member('editor')
 	const { viewer } = await doing(page, FOLLOW)
 	await changeRole(userId, 'approver')

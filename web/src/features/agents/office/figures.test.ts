@@ -52,7 +52,7 @@ describe('parity with the cards', () => {
 		}
 	})
 
-	test('what they do is seen', () => {
+	test('figures show what their agents do', () => {
 		const figures = figuresOf('prj_1', { [EDITOR]: cards }, [])
 		expect(figures.map(({ activity }) => activity)).toEqual([
 			...['asks', 'waits', 'reads', 'reads', 'runs', 'types', 'types', 'rests', 'sleeps'],

@@ -23,7 +23,7 @@ test('a form that nobody filled in starts an agent that waits', () => {
 	expect(openingOf({ ...EMPTY, prompt: ' \n', folders: '\n  \n' })).toEqual(opening)
 })
 
-test('what is filled in is asked for, a folder per line', () => {
+test('the filled-in fields are asked for, a folder per line', () => {
 	const opening = openingOf({
 		prompt: ' Mend the door\nand paint it ',
 		mode: 'plan',

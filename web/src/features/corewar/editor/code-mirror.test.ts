@@ -28,7 +28,7 @@ test('a file with line ends of Windows is not changed by opening it', () => {
 	expect(replacement(opened(source), source, 'person')).toBeNull()
 })
 
-test('what another tab changed is shown, and neither kept nor undone here', () => {
+test('a change by another tab is shown, and neither kept nor undone here', () => {
 	const typed = opened('mov 0, 1').update({ changes: { from: 8, insert: '0' } })
 	expect(isOwn(typed)).toBe(true)
 	const theirs = typed.state.update(replacement(typed.state, 'dat 0\nmov 0, 10', 'outside') ?? {})
@@ -39,7 +39,7 @@ test('what another tab changed is shown, and neither kept nor undone here', () =
 	expect(undone.map(({ state }) => state.doc.toString())).not.toContain('mov 0, 10')
 })
 
-test('what Format changed is the person’s own change: it is kept, and undone as one', () => {
+test('a change by Format is the person’s own: it is kept, and undone as one', () => {
 	const state = opened('mov 0,1')
 	const formatted = state.update(replacement(state, '        mov     0, 1', 'person') ?? {})
 	expect(isOwn(formatted)).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LadderWork } from './ladder-work.ts'
 
-test('what is under way is not begun a second time, whatever pane asks for it', async () => {
+test('work that is under way is not begun a second time, whichever pane asks for it', async () => {
 	const work = new LadderWork()
 	const { promise, resolve } = Promise.withResolvers<void>()
 	let begun = 0

@@ -30,7 +30,7 @@ test('level, category and search narrow the list together; the search finds deta
 	expect(texts({ search: 'ada', category: 'upload' })).toEqual([])
 })
 
-test('whoever listens hears of each line and of clearing', () => {
+test('listeners hear of each line and of clearing', () => {
 	const store = new LogStore()
 	let heard = 0
 	const leave = store.subscribe(() => heard++)

@@ -148,7 +148,7 @@ test('the film of a round begins with its first moment and ends with its last', 
 	expect(read.frames.length).toBeLessThanOrEqual(120)
 })
 
-test('what the format cannot hold is refused', () => {
+test('a picture that the format cannot hold is refused', () => {
 	expect(() => new GifWriter({ width: 70_000, height: 1, colours: [0] })).toThrow(RangeError)
 	expect(() => new GifWriter({ width: 1, height: 1, colours: Array(256).fill(0) })).toThrow(
 		RangeError,

@@ -97,7 +97,7 @@ test('the frame has a colour for each of 25,200 cells, the last among them', () 
 	expect(looks.filter((look) => look !== EMPTY)).toHaveLength(owned[0]! + owned[1]!)
 })
 
-test('what cannot be fought is refused in a sentence', () => {
+test('a battle that cannot be fought is refused in a sentence', () => {
 	const bad = setupOf(1, {
 		warriors: [
 			{ name: 'A', source: 'mov' },

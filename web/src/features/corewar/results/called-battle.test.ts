@@ -13,7 +13,7 @@ const IMP = ';name Mine\nmov 0, 1\n'
 const stock = (name: string) => STOCK_WARRIORS.find((one) => one.name === name)?.source
 const simulated = { rounds: 7, seed: 5, engine_version: 3 }
 
-test('what a simulation has fought is fought again: sources, settings, seed, rounds and engine', () => {
+test('a battle of a simulation is fought again: sources, settings, seed, rounds and engine', () => {
 	const input = { warriors: [IMP, ' stock:dwarf '], rounds: 100, seed: 5 }
 	const called = calledBattle(input, simulated, ['Mine', 'Dwarf'])
 	expect(called).toEqual({

@@ -24,7 +24,7 @@ const full = (): TextStorage => ({
 	},
 })
 
-test('what one page kept, the next one finds, in the order in which it was made', () => {
+test('warriors that one page kept are found by the next one, in the order in which they were made', () => {
 	const storage = memory([['fairlead.theme', 'dark']])
 	const store = new WarriorStore(storage)
 	expect(store.put('b', ';name Two\nmov 0,1', 2)).toBe(true)
@@ -56,7 +56,7 @@ test('full storage is said, and the text stays in this tab', () => {
 	expect(store.list().problem).toContain('Big could not be kept')
 })
 
-test('what only this tab has is still there, and said, after changes here and in another tab', () => {
+test('a warrior that only this tab has is still there, and said, after changes here and in another tab', () => {
 	const storage = memory()
 	let isFull = false
 	const tight: TextStorage = Object.assign(Object.create(storage), {
@@ -86,7 +86,7 @@ test('what only this tab has is still there, and said, after changes here and in
 	expect(names()).toEqual(['Changed', 'Theirs', 'Later'])
 })
 
-test('what another tab changes elsewhere is not looked at', () => {
+test('changes that another tab makes elsewhere are not looked at', () => {
 	const store = new WarriorStore(memory())
 	let told = 0
 	store.subscribe(() => told++)
@@ -107,7 +107,7 @@ test('too many, too long and too long together are refused with what to do', () 
 	expect(store.list().warriors.find(({ id }) => id === 'w8')?.source).toBe('dat 0')
 })
 
-test('what others wrote under the same key is left out', () => {
+test('values that others wrote under the same key are left out', () => {
 	const key = 'fairlead.corewar.warrior.x'
 	for (const text of ['', '{', 'null', '[]', '{"source":1,"madeAt":1}', '{"source":"a"}']) {
 		expect(new WarriorStore(memory([[key, text]])).list().warriors).toEqual([])

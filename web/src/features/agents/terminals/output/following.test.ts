@@ -52,7 +52,7 @@ test('output that overtakes the answer is shown after it, once', () => {
 	expect(read(following.answered(snapshot(3)))).toBe('reset [abc]@3 d@4 ef@6')
 })
 
-test('what is shown already is not written again', () => {
+test('output that is shown already is not written again', () => {
 	begun(6)
 	expect(following.heard(part(2, 4))).toEqual([])
 	expect(following.heard(part(2, 6, { size: SMALL }))).toEqual([])

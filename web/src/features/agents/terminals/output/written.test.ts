@@ -32,7 +32,7 @@ test('a new screen leaves nothing of the one before, not even half a sequence', 
 	expect(terminal.buffer.active.getLine(0)?.getCell(0)?.isFgDefault()).toBe(true)
 })
 
-test('what is in the queue when the page leaves changes and tells nothing', async () => {
+test('output that is in the queue when the page leaves changes and tells nothing', async () => {
 	let ended = false
 	const { terminal, shown, settled } = made(() => ended)
 	let told = 0

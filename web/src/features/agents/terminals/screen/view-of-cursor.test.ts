@@ -15,7 +15,7 @@ test('a box smaller than its terminal shows where it is written, not the empty r
 	expect(shows(44, 44)).toEqual([35, 44])
 })
 
-test('what stands below the cursor is shown as far as the cursor stays in the box', () => {
+test('lines below the cursor are shown as far as the cursor stays in the box', () => {
 	expect(shows(12, 15)).toEqual([6, 15])
 	expect(shows(12, 44)).toEqual([12, 21])
 	expect(shows(0, 44)).toEqual([0, 9])
