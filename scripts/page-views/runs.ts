@@ -115,8 +115,8 @@ const RUNS: readonly PageView[] = [
 			await stack.restartWorker()
 			await runEnded(page)
 			await say(page, 'create five yellow cubes in a row')
-			await page.getByRole('button', { name: '5 changes' }).waitFor(RUN)
-			await page.getByRole('button', { name: '5 changes' }).click()
+			await page.getByRole('button', { name: '5 created' }).waitFor(RUN)
+			await page.getByRole('button', { name: '5 created' }).click()
 		},
 	},
 	{

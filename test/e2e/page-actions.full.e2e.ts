@@ -186,7 +186,7 @@ test('a run counts and lists its changes; reverted, it marks them as reverted an
 	await say(page, 'create five yellow cubes in a row')
 	const answer = await answered(page, /5|five/i)
 	await runEnded(page)
-	await answer.getByRole('button', { name: '5 changes', exact: true }).click()
+	await answer.getByRole('button', { name: '5 created', exact: true }).click()
 	const pane = page.getByRole('tabpanel', { name: /Changes/ })
 	await pane.getByRole('region', { name: 'Objects' }).waitFor(RUN_TIMEOUT)
 	await pane.getByRole('button', { name: 'Revert' }).click()
@@ -194,7 +194,7 @@ test('a run counts and lists its changes; reverted, it marks them as reverted an
 	await answer.getByText('Reverted 5 changes').waitFor(RUN_TIMEOUT)
 	await pane.getByText('This run left no changes').waitFor(RUN_TIMEOUT)
 	await expect
-		.poll(() => answer.getByRole('button', { name: '5 changes', exact: true }).count())
+		.poll(() => answer.getByRole('button', { name: '5 created', exact: true }).count())
 		.toBe(0)
 	await page.getByRole('tab', { name: 'Scene' }).click()
 })

@@ -21,7 +21,7 @@ const task = { title: 'Build the tower', task: 'Create a cube named Tower.', may
 
 /** The answer offers the revert, and the tab of changes lists the change. */
 async function seesTheChange(tab: Page): Promise<void> {
-	await answersOf(tab).getByRole('button', { name: '1 change', exact: true }).click(RUN_TIMEOUT)
+	await answersOf(tab).getByRole('button', { name: '1 changed', exact: true }).click(RUN_TIMEOUT)
 	const changes = tab.getByRole('region', { name: 'By sub-agents and unfinished calls' })
 	await changes.getByText('create Tower', { exact: true }).waitFor(RUN_TIMEOUT)
 }
@@ -54,7 +54,7 @@ test('its changes count on every page, also after a reload, and are reverted wit
 
 	await revertBy(answersOf(page).getByRole('button', { name: 'Revert', exact: true }))
 	await expect.poll(() => objectsNamed(stack, 'Tower'), RUN_TIMEOUT).toBe(0)
-	const counted = answersOf(viewer).getByRole('button', { name: '1 change', exact: true })
+	const counted = answersOf(viewer).getByRole('button', { name: '1 changed', exact: true })
 	await counted.waitFor({ state: 'detached', ...RUN_TIMEOUT })
 	expect(complaints).toEqual([])
 })

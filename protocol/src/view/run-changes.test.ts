@@ -3,6 +3,7 @@ import { allTools } from '../tools/index.ts'
 import {
 	type ChangingCall,
 	changesOf,
+	changesText,
 	countChanges,
 	countTouched,
 	touchedBy,
@@ -40,6 +41,19 @@ describe('the changes of a run', () => {
 		)
 		expect(reads.length).toBeGreaterThan(50)
 		expect(reads.filter((one) => countChanges(changesOf([one])) > 0)).toEqual([])
+	})
+
+	test('are told by kind', () => {
+		const ball = { ...cube, instanceId: '7', name: 'Ball', path: '/Ball' }
+		const floor = { ...cube, instanceId: '8', name: 'Floor', path: '/Floor', destroyedCount: 3 }
+		const calls = [
+			create,
+			call('unity_hierarchy', { action: 'create' }, ball),
+			call('unity_hierarchy', { action: 'destroy' }, floor),
+			call('delegate', {}, { changed: ['create Tower'] }),
+		]
+		expect(changesText(changesOf(calls))).toBe('2 created, 1 changed, 3 deleted')
+		expect(changesText(changesOf([]))).toBe('')
 	})
 
 	test('the changes of a sub-agent count, so that its run can be reverted', () => {

@@ -49,6 +49,17 @@ export const countChanges = (changes: Changes): number =>
 	changes.assets.length +
 	changes.delegated.length
 
+/** "3 created, 1 changed, 2 deleted"; empty if nothing changed. */
+export function changesText({ objects, files, assets, delegated }: Changes): string {
+	const counts = { created: 0, changed: assets.length + delegated.length, deleted: 0 }
+	for (const { kind, count } of objects) counts[kind] += count
+	for (const { kind } of files) counts[kind]++
+	return Object.entries(counts)
+		.filter(([, count]) => count > 0)
+		.map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`)
+		.join(', ')
+}
+
 /** An object that a step touched, with the data needed for counting. */
 export type TouchedObject = Pick<ObjectChange, 'key' | 'kind' | 'count'>
 

@@ -3,7 +3,7 @@ import { endOf } from '@fairlead/protocol/conversations/run-standing'
 import { type RunStanding, RunVerdict } from '@fairlead/protocol/conversations/runs'
 import type { MessageMetadata } from '@fairlead/protocol/conversations/stream-parts'
 import { callsOf } from '@fairlead/protocol/view/call-view'
-import { changesOf, countChanges } from '@fairlead/protocol/view/run-changes'
+import { changesOf, changesText, countChanges } from '@fairlead/protocol/view/run-changes'
 import { callsIn, type RunStep } from '@fairlead/protocol/view/run-view'
 import { FileStack, Undo2 } from 'lucide-react'
 import { lazy, Suspense, use, useMemo } from 'react'
@@ -44,6 +44,14 @@ function runTime(message: ChatMessage) {
 	return { workedMs: finishedAt - createdAt - waitedMs, waitedMs }
 }
 
+/** "3 created, 1 changed, 2 denied"; empty if the run changed nothing. */
+function changedText(message: ChatMessage): string {
+	const calls = callsOf(message)
+	const changed = changesText(changesOf(calls))
+	const denied = calls.filter(({ state }) => state === 'denied').length
+	return changed === '' || denied === 0 ? changed : `${changed}, ${denied} denied`
+}
+
 export function AnswerFooter(props: { message: ChatMessage }) {
 	const { message } = props
 	const text = textOf(message)
@@ -52,8 +60,8 @@ export function AnswerFooter(props: { message: ChatMessage }) {
 	const stoppedBy = useOtherPerson(metadata?.stoppedBy)
 	const revert = use(RevertContext)
 	const [, show] = useView()
-	const changed = useMemo(() => countChanges(changesOf(callsOf(message))), [message])
-	const revertible = revert !== null && changed > 0 && end !== 'reverted'
+	const changed = useMemo(() => changedText(message), [message])
+	const revertible = revert !== null && changed !== '' && end !== 'reverted'
 	const spent = useMemo(() => runTime(message), [message])
 	return (
 		<>
@@ -69,13 +77,13 @@ export function AnswerFooter(props: { message: ChatMessage }) {
 						<Undo2 /> Revert
 					</Button>
 				)}
-				{changed > 0 && end !== 'reverted' && (
+				{changed !== '' && end !== 'reverted' && (
 					<Button
 						look="quiet"
 						className="tabular -ml-2 !px-2 text-cap"
 						onClick={() => show({ tab: 'changes', answerId: message.id, pane: 'editor' })}
 					>
-						<FileStack /> {changed === 1 ? '1 change' : `${changed} changes`}
+						<FileStack /> {changed}
 					</Button>
 				)}
 				{end !== null && end !== 'done' && (
