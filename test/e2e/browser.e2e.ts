@@ -6,6 +6,7 @@ import {
 	answered as answeredOn,
 	answersOf,
 	askFirst,
+	composerOf,
 	openTab,
 	ownPage,
 	RUN_TIMEOUT,
@@ -41,6 +42,15 @@ const sameText = (one: Locator, other: Locator): Promise<void> =>
 describe('the page', () => {
 	test('"make a red cube above the floor and let it fall": the cube is seen lying on the floor', async () => {
 		await seeCubeFall(page)
+	})
+
+	test('the arrow up brings the last message back into an empty message box', async () => {
+		const box = composerOf(page)
+		await box.press('ArrowUp')
+		await expect
+			.poll(() => box.inputValue())
+			.toBe('make a red cube above the floor and let it fall')
+		await box.fill('')
 	})
 
 	test('a compile error is shown with its location, and the run continues after the reload', async () => {

@@ -22,6 +22,7 @@ const CONTROLS: readonly (readonly [
 			['Enter', 'Send'],
 			['Shift Enter', 'New line'],
 			[keysText('mod+enter'), 'Interrupt the agent and send'],
+			['↑', 'The last message again, while the box is empty'],
 		],
 	],
 	[
@@ -31,6 +32,14 @@ const CONTROLS: readonly (readonly [
 			['→ ←', 'Open and close'],
 			['A–Z', 'Go to a name'],
 			['Enter', 'Inspect'],
+		],
+	],
+	[
+		'In the viewport',
+		[
+			['← → ↑ ↓', 'Turn'],
+			['+ −', 'Zoom'],
+			['F', 'Frame the selection, or everything'],
 		],
 	],
 ]

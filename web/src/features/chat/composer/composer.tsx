@@ -7,6 +7,7 @@ import {
 	lazy,
 	memo,
 	Suspense,
+	use,
 	useEffect,
 	useLayoutEffect,
 	useRef,
@@ -17,7 +18,8 @@ import { actions } from '../../../actions/registry.ts'
 import { useAction } from '../../../actions/use-actions.ts'
 import { MODES } from '../../../data/limits/modes.ts'
 import { useMayAnswer } from '../../../data/person/use-role.ts'
-import type { Draft } from '../../../run/messages/messages.ts'
+import { type Draft, textOf } from '../../../run/messages/messages.ts'
+import { ShownMessagesContext } from '../../../run/messages/shown-messages.ts'
 import { useWelcome } from '../../../run/packs.ts'
 import { ACCEPT } from '../../../run/pictures/picture-types.ts'
 import { drafts } from '../../../run/sending/drafts.ts'
@@ -126,7 +128,13 @@ export const Composer = memo(function Composer(props: {
 		event.preventDefault()
 		add(files)
 	}
+	const shown = use(ShownMessagesContext)
+	const takeLast = () => {
+		const last = shown.get().findLast(({ role }) => role === 'user')
+		if (last) setText(textOf(last))
+	}
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+		if (event.key === 'ArrowUp' && text === '') takeLast()
 		if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
 		event.preventDefault()
 		submit(event.metaKey || event.ctrlKey ? 'interrupt' : 'step')
