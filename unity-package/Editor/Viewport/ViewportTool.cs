@@ -32,6 +32,9 @@ namespace Fairlead.Editor.Viewport
         /// <inheritdoc/>
         public override bool MayRunAgain(JObject arguments) => true;
 
+        /// <summary>Somebody watches the game for whose end the agent waits.</summary>
+        public override bool IsOutOfLine => true;
+
         /// <inheritdoc/>
         public override ToolReply Run(ToolCall call)
         {

@@ -80,7 +80,7 @@ namespace Fairlead.Core
             {
                 // Only here the line gets shorter, but a call may have been cancelled meanwhile.
                 if (closed || !next.Live || next.State != CallState.Received) return null;
-                waiting.Dequeue();
+                TakeOut(next);
                 journal.Start(next);
                 return next;
             }
@@ -89,7 +89,8 @@ namespace Fairlead.Core
         /// <summary>The first of the line that still wants to begin, left in it. Under the gate.</summary>
         private CallRecord? Next()
         {
-            if (closed || lineHolder != null) return null;
+            if (closed) return null;
+            if (lineHolder != null) return OutOfLine();
             for (; waiting.Count > 0; waiting.Dequeue())
             {
                 var record = waiting.Peek();
@@ -100,6 +101,23 @@ namespace Fairlead.Core
                 return null;
             }
             return null;
+        }
+
+        /// <summary>The first call that need not wait for the one that holds the line; left in it. Under the gate.</summary>
+        private CallRecord? OutOfLine()
+        {
+            foreach (var record in waiting)
+                if (record.Live && record.State == CallState.Received && record.Call is { } call && record.DeadlineAt > clock.NowMs
+                    && tools.IsOutOfLine(call)) return record;
+            return null;
+        }
+
+        /// <summary>Under the gate.</summary>
+        private void TakeOut(CallRecord record)
+        {
+            // The whole row once around, without the one: all others keep their order.
+            for (var left = waiting.Count; left > 0; left--)
+                if (waiting.Dequeue() is var next && next != record) waiting.Enqueue(next);
         }
 
         private void Run(CallRecord record)

@@ -69,7 +69,8 @@ namespace Fairlead.Core
                 lock (gate)
                 {
                     if (closed) return false;
-                    var isNextDue = waiting.Count > 0 && lineHolder == null && !userPause.IsOn && phases.Reported.TakesCalls();
+                    var isNextDue = (lineHolder == null ? waiting.Count > 0 : OutOfLine() != null)
+                        && !userPause.IsOn && phases.Reported.TakesCalls();
                     return isNextDue || deferred.Exists(call => call.IsHurried);
                 }
             }

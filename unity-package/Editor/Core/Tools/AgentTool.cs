@@ -22,6 +22,12 @@ namespace Fairlead.Core
         public abstract bool MayRunAgain(JObject arguments);
 
         /// <summary>
+        /// Whether its calls may run while another call holds the line, as one that waits for the game: they only look, and may see
+        /// what is half done.
+        /// </summary>
+        public virtual bool IsOutOfLine => false;
+
+        /// <summary>
         /// Carries the call out. Throw <see cref="ToolFault"/> for an error; anything else that is thrown
         /// is reported as <c>internal</c>.
         /// </summary>

@@ -34,6 +34,9 @@ namespace Fairlead.Core
             }
         }
 
+        /// <summary>Whether the call may run while another one holds the line. Any thread.</summary>
+        internal bool IsOutOfLine(Call call) => tools.TryGetValue(call.Method, out var tool) && tool.IsOutOfLine;
+
         /// <summary>Every failure is returned as an outcome.</summary>
         internal ToolReply Run(ToolCall call)
         {

@@ -261,6 +261,29 @@ public class CallTests
     }
 
     [Fact]
+    public void A_call_that_only_looks_passes_the_one_that_holds_the_line_and_the_others_keep_their_order()
+    {
+        ToolCall? open = null;
+        var tool = Echo();
+        var view = new FakeTool("view", _ => ToolReply.Ok(new JObject()), true) { OutOfLine = true };
+        var desk = new Desk(new FakeTool("wait", call => { open = call; return ToolReply.Later; }), tool, view);
+        desk.Connect();
+        desk.Socket.Deliver(Desk.CallMessage("r1", "c.1", "wait"));
+        desk.Tick();
+        desk.Socket.Deliver(Desk.CallMessage("r2", "c.2", "echo"));
+        desk.Socket.Deliver(Desk.CallMessage("r3", "c.3", "view"));
+        desk.Socket.Deliver(Desk.CallMessage("r4", "c.4", "echo"));
+        desk.Socket.Deliver(Desk.CallMessage("r5", "c.5", "view"));
+        desk.Tick();
+        Assert.Equal(["c.3", "c.5"], view.Ran);
+        Assert.Empty(tool.Ran);
+        open!.Settle(CallOutcome.Ok(new JObject()));
+        desk.Tick();
+        Assert.Equal(["c.2", "c.4"], tool.Ran);
+        Assert.Equal(["c.3", "c.5"], view.Ran);
+    }
+
+    [Fact]
     public void A_deferred_outcome_may_let_others_pass()
     {
         var tool = Echo();

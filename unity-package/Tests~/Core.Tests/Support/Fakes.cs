@@ -126,6 +126,10 @@ internal sealed class FakeTool(string name, Func<ToolCall, ToolReply> run, bool 
 
     public Func<ToolCall, ToolReply?>? OnResume { get; init; }
 
+    public bool OutOfLine { get; init; }
+
+    public override bool IsOutOfLine => OutOfLine;
+
     public override bool MayRunAgain(JObject arguments) => isRead;
 
     public override ToolReply Run(ToolCall call)

@@ -1,0 +1,29 @@
+namespace Fairlead.Editor.Tests.Playtesting;
+
+public sealed class ViewportInPlayTests
+{
+    /// <summary>The page shows the scene while the agent waits for the game: then there is something to see.</summary>
+    [Fact]
+    public async Task What_falls_is_told_while_the_agent_waits_for_its_end()
+    {
+        await using var relay = new TestRelay();
+        await using var host = await HostProcess.Start(relay);
+        await relay.Ok(
+            "unity_hierarchy",
+            """{"action":"create","name":"Stone","primitive_type":"Cube","position":[0,400,0],"components":["Rigidbody"]}""");
+        var revision = (string)(await relay.Ok("unity_viewport", """{"action":"changes"}"""))["revision"]!;
+        var waits = relay.Ok("unity_playtest", """{"steps":[{"do":"wait","seconds":2}]}""");
+        var heights = new List<double>();
+        while (!waits.IsCompleted)
+        {
+            var seen = await relay.Ok("unity_viewport", $$"""{"action":"changes","since":"{{revision}}"}""");
+            revision = (string)seen["revision"]!;
+            if (!waits.IsCompleted) heights.AddRange(seen["moved"]!.Select(moved => (double)moved["pose"]![10]!));
+        }
+        await waits;
+        // At its end it is back where it was.
+        var falling = heights.TakeWhile(height => height < 400).ToList();
+        Assert.InRange(falling.Count, 3, 1_000);
+        Assert.Equal(falling.OrderDescending(), falling);
+    }
+}
