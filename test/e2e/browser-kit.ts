@@ -32,13 +32,17 @@ const ARGS = [
 ]
 export const WIDE = { width: 1440, height: 900 }
 
-/** With WebGL, drawn by the processor. The others have none: each tab would draw the scene. */
-export const WITH_WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+/** `webgl`: drawn by the processor · `none`: no tab draws the scene in 3D, which takes as long as all else that it does. */
+type Drawing = 'webgl' | 'none'
+const DRAWING: Readonly<Record<Drawing, readonly string[]>> = {
+	webgl: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+	none: ['--disable-3d-apis'],
+}
 
-export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+export async function launchBrowser(drawing: Drawing = 'none'): Promise<Browser> {
 	const found = await findChromium()
 	if (!found.found) throw new Error(found.reason)
-	return chromium.launch({ executablePath: found.path, args: [...ARGS, ...more] })
+	return chromium.launch({ executablePath: found.path, args: [...ARGS, ...DRAWING[drawing]] })
 }
 
 /** Requests and addresses of the tabs of this file's test, newest last; a part of the error if the test fails. */
@@ -156,17 +160,14 @@ export interface OwnPage {
 	readonly complaints: string[]
 }
 
-/**
- * A browser signed in to its own stack; `close` ends both.
- * @param more arguments of the browser
- */
+/** A browser signed in to its own stack; `close` ends both. */
 export async function ownPage<Own extends OwnStack>(
 	starting: Promise<Own>,
-	more: readonly string[] = [],
+	drawing: Drawing = 'none',
 ): Promise<Own & OwnPage> {
 	const own = await starting
 	try {
-		const browser = await launchBrowser(more)
+		const browser = await launchBrowser(drawing)
 		const context = await browser.newContext()
 		const complaints: string[] = []
 		const page = await openTab(context, complaints)

@@ -3,13 +3,13 @@ import type { Locator, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe-kit.ts'
-import { answered, ownPage, RUN_TIMEOUT, runEnded, say, WITH_WEBGL } from './browser-kit.ts'
+import { answered, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 
 let page: Page
 let complaints: string[]
 beforeAll(async () => {
-	const own = await ownPage(ownStack({ editor: 'simulator' }), WITH_WEBGL)
+	const own = await ownPage(ownStack({ editor: 'simulator' }), 'webgl')
 	page = own.page
 	complaints = own.complaints
 	return own.close
