@@ -42,16 +42,18 @@ test('a whole answer forgets the scene before', () => {
 })
 
 test('the rest of an answer is asked for at once, and a failure waits', () => {
-	expect(intervalAfter({ workMs: 4, chars: 40_000, more: true })).toBe(0)
+	expect(intervalAfter({ workMs: 4, chars: 40_000, more: true, quiet: 0 })).toBe(0)
 	expect(intervalAfter(null)).toBe(2_000)
 })
 
 test.each([
-	['little has changed', 5, 200, 100],
-	['much has changed: 64 KB a second', 5, 32 * 1024, 500],
-	['the editor is slow: a tenth of its time', 40, 200, 400],
-])('the interval where %s', (_, workMs, chars, interval) => {
-	expect(intervalAfter({ workMs, chars, more: false })).toBe(interval)
+	['little has changed', 5, 200, 0, 100],
+	['much has changed: 64 KB a second', 5, 32 * 1024, 0, 500],
+	['the editor is slow: a tenth of its time', 40, 200, 0, 400],
+	['nothing moves for the second time', 5, 80, 2, 300],
+	['nothing has moved for long', 5, 80, 900, 500],
+])('the interval where %s', (_, workMs, chars, quiet, interval) => {
+	expect(intervalAfter({ workMs, chars, more: false, quiet })).toBe(interval)
 })
 
 test.each<[string, ViewAnswer['leftOut'], ViewObject[], string]>([

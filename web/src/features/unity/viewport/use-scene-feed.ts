@@ -1,4 +1,4 @@
-import { PHASES_TAKING_CALLS } from '@fairlead/protocol/editors/editors'
+import { PAUSED, PHASES_TAKING_CALLS } from '@fairlead/protocol/editors/editors'
 import type { MeshAnswer, ViewAnswer } from '@fairlead/protocol/tools/unity/scene/unity-viewport'
 import type { CallError, CallOutcome } from '@fairlead/protocol/wire/calls'
 import { useEffect, useRef, useState } from 'react'
@@ -21,6 +21,9 @@ export interface SceneListener {
 	/** Everything so far was about another editor. */
 	clear(): void
 }
+
+const isQuiet = ({ objects, moved, gone }: ViewAnswer): boolean =>
+	objects.length + moved.length + gone.length === 0
 
 /** Whether the page is on screen: nobody looks at a view in a hidden tab. */
 function useVisible(): boolean {
@@ -47,11 +50,11 @@ export function useSceneFeed(listener: SceneListener | null): SceneFeed {
 	const [error, setError] = useState<CallError | null>(null)
 	const [readAt, setReadAt] = useState<number | null>(null)
 	const runs = useRef(false)
-	runs.current = seat?.phase === 'playing'
+	runs.current = seat?.phase === 'playing' && seat.phaseDetail !== PAUSED
 	const rereader = useRef<Rereader<CallOutcome> | null>(null)
 	const since = useRef<string | undefined>(undefined)
 	const takesCalls = seat !== null && PHASES_TAKING_CALLS.has(seat.phase)
-	const version = `${versions.hierarchy}.${versions.scene}.${versions.play}.${seat?.phase}`
+	const version = `${versions.hierarchy}.${versions.scene}.${versions.play}.${seat?.phase}.${seat?.phaseDetail}`
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another editor, another scene
 	useEffect(() => {
@@ -64,6 +67,7 @@ export function useSceneFeed(listener: SceneListener | null): SceneFeed {
 	useEffect(() => {
 		if (!store || !listener || link !== 'open' || target === null || !takesCalls || !visible) return
 		let nextAt = 0
+		let quiet = 0
 		const own: Rereader<CallOutcome> = new Rereader({
 			pause: () => new Promise((go) => setTimeout(go, Math.max(0, nextAt - Date.now()))),
 			read: async () => {
@@ -71,11 +75,13 @@ export function useSceneFeed(listener: SceneListener | null): SceneFeed {
 				const params = since.current === undefined ? {} : { since: since.current }
 				const outcome = await store.read(METHOD, { action: 'changes', ...params })
 				const answer = outcome.status === 'ok' ? (outcome.result as ViewAnswer) : null
+				quiet = answer && isQuiet(answer) ? quiet + 1 : 0
 				const interval = intervalAfter(
 					answer && {
 						workMs: answer.workMs,
 						chars: JSON.stringify(answer).length,
 						more: answer.more,
+						quiet,
 					},
 				)
 				nextAt = began + interval
