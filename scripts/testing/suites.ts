@@ -26,7 +26,7 @@ export interface Suite {
 	 */
 	readonly lane: 'parts' | 'product'
 	/** Files that run at the same time. Tests of browsers and editors wait most of their time. */
-	readonly workers: 1 | 2 | 3
+	readonly workers: 1 | 2
 	/** `touched`: in the gate only if the C# package, or what it is tested with, changed since its last green run. */
 	readonly when: 'always' | 'touched' | 'full'
 	/** Why this machine cannot run it; null: it can. */
@@ -81,7 +81,7 @@ export const SUITES: readonly Suite[] = [
 	{ ...product('conformance', onEditor(CONFORMANCE, 'simulator')), workers: 2 },
 	product('model-tasks', onEditor(MODEL_TASKS, 'simulator')),
 	// A browser test waits most of its time, and one file takes as long as ten others.
-	{ ...product('e2e', vitest('test/e2e/vitest.config.ts'), chromiumMissing), workers: 3 },
+	{ ...product('e2e', vitest('test/e2e/vitest.config.ts'), chromiumMissing), workers: 2 },
 	{ ...onDotnet('conformance-dotnet', 'touched', [onEditor(CONFORMANCE, 'dotnet')]), workers: 2 },
 	onDotnet('unity', 'touched', [dotnet('Core.Tests'), dotnet('Editor.Tests')]),
 	onDotnet('model-tasks-dotnet', 'full', [onEditor(MODEL_TASKS, 'dotnet')]),
