@@ -30,7 +30,11 @@ namespace Fairlead.Editor.Viewport
         private readonly string epoch;
         private readonly Dictionary<string, Told> told = new Dictionary<string, Told>();
         private readonly Dictionary<string, long> gone = new Dictionary<string, long>();
+        private readonly Queue<(string Id, long At)> goneInOrder = new Queue<(string Id, long At)>();
         private long revision;
+
+        /// <summary>Of what went up to this revision, not all is kept: who knows no more gets everything.</summary>
+        private long forgotten;
         private JArray leftOut = new JArray();
 
         /// <param name="epoch">Differs from that of every other log; without dots.</param>
@@ -54,6 +58,15 @@ namespace Fairlead.Editor.Viewport
             {
                 told.Remove(id);
                 gone[id] = ++revision;
+                goneInOrder.Enqueue((id, revision));
+            }
+            // A game that makes and removes thousands would otherwise fill the memory.
+            while (goneInOrder.Count > MaxObjects)
+            {
+                var (id, at) = goneInOrder.Dequeue();
+                forgotten = at;
+                // It may have come back, and gone again since.
+                if (gone.TryGetValue(id, out var latest) && latest == at) gone.Remove(id);
             }
         }
 
@@ -146,13 +159,13 @@ namespace Fairlead.Editor.Viewport
             before.PoseAt = ++revision;
         }
 
-        /// <summary>Null: nothing.</summary>
+        /// <summary>Returns null for a revision from which the difference cannot be told: everything is.</summary>
         private long? Known(string? since)
         {
             var parts = (since ?? "").Split('.');
             if (parts.Length != 2 || parts[0] != epoch) return null;
             var isNumber = long.TryParse(parts[1], NumberStyles.None, CultureInfo.InvariantCulture, out var known);
-            return isNumber && known <= revision ? known : (long?)null;
+            return isNumber && known >= forgotten && known <= revision ? known : (long?)null;
         }
 
         /// <summary>In the order of their revisions; without a <see cref="Told"/>: gone.</summary>

@@ -141,7 +141,7 @@ function sceneCamera(
 	}
 }
 
-export function meshOf(record: ObjectRecord): RenderMesh | undefined {
+function meshOf(record: ObjectRecord): RenderMesh | undefined {
 	const ref = enabled(record, 'MeshFilter')?.props['sharedMesh'] as { $builtin?: string } | null
 	return BUILTIN_MESHES.find((name) => name === ref?.$builtin)
 }
@@ -159,19 +159,31 @@ export function corners(core: Core, record: ObjectRecord): Vector3[] {
 	)
 }
 
-function renderableOf(core: Core, record: ObjectRecord): Renderable | undefined {
+/** What is drawn of an object: its mesh, and its first material. Undefined: nothing. */
+export function drawnOf(
+	core: Core,
+	record: ObjectRecord,
+): { mesh: RenderMesh; material: MaterialData | null } | undefined {
 	const renderer = enabled(record, 'MeshRenderer')
 	const mesh = meshOf(record)
-	if (!renderer || !mesh || renderer.props['shadowCastingMode'] === 'ShadowsOnly') return undefined
+	if (!renderer || !mesh || castsOnly(renderer)) return undefined
 	const slots = renderer.props['sharedMaterials']
-	const material = core.materials.resolve(
-		Array.isArray(slots) ? ((slots[0] ?? null) as Ref | null) : null,
-	)
-	const { color, unlit } = materialOf(material)
+	const first = Array.isArray(slots) ? ((slots[0] ?? null) as Ref | null) : null
+	return { mesh, material: core.materials.resolve(first) }
+}
+
+/** Whether a renderer shows only its shadow. */
+export const castsOnly = ({ props }: ComponentRecord): boolean =>
+	props['shadowCastingMode'] === 'ShadowsOnly'
+
+function renderableOf(core: Core, record: ObjectRecord): Renderable | undefined {
+	const drawn = drawnOf(core, record)
+	if (!drawn) return undefined
+	const { color, unlit } = materialOf(drawn.material)
 	return {
 		id: record.id,
 		path: pathOf(core.world, record),
-		mesh,
+		mesh: drawn.mesh,
 		worldMatrix: [...worldMatrix(core.world, record.id)],
 		color,
 		lit: !unlit,

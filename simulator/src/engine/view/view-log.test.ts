@@ -66,7 +66,7 @@ test.each([
 	['none', undefined],
 	['of another log', 'b.1'],
 	['from the future', 'a.99'],
-	['that is no revision', 'a.x'],
+	['that is malformed', 'a.x'],
 ])('a revision %s gets everything', (_, since) => {
 	const log = new ViewLog('a')
 	log.update(seen(cube(1)))
@@ -123,4 +123,20 @@ test('objects beyond the limit are counted', () => {
 	const revision = follow(log, known)
 	expect(known.size).toBe(MAX_VIEW_OBJECTS)
 	expect(log.answer(revision).leftOut).toEqual([{ kind: 'object', count: 2 }])
+})
+
+test('a game that removes many objects leaves a bounded memory, and a viewer that knows less gets everything', () => {
+	const log = new ViewLog('a')
+	log.update(seen(cube(1), cube(2)))
+	const old = log.answer(undefined).revision
+	for (let n = 0; n < 3; n++) {
+		log.update(
+			seen(cube(2), ...Array.from({ length: 4_000 }, (_, i) => cube(10_000 * (n + 1) + i))),
+		)
+		log.update(seen(cube(2)))
+	}
+	expect(log.answer(old)).toMatchObject({ whole: true, gone: [], objects: [{ id: '2' }] })
+	const recent = log.answer(undefined).revision
+	log.update(seen())
+	expect(log.answer(recent)).toMatchObject({ whole: false, gone: ['2'] })
 })

@@ -39,6 +39,8 @@ export class ViewLog {
 	readonly #told = new Map<string, Told>()
 	readonly #gone = new Map<string, number>()
 	#revision = 0
+	/** Of what went up to this revision, not all is kept: who knows no more gets everything. */
+	#forgotten = 0
 	#leftOut: ViewAnswer['leftOut'] = []
 
 	/** @param epoch differs from that of every other log; without dots */
@@ -61,6 +63,12 @@ export class ViewLog {
 			if (here.has(id)) continue
 			this.#told.delete(id)
 			this.#gone.set(id, ++this.#revision)
+		}
+		// The oldest stand first. A game that makes and removes thousands would otherwise fill the memory.
+		for (const [id, at] of this.#gone) {
+			if (this.#gone.size <= MAX_VIEW_OBJECTS) break
+			this.#gone.delete(id)
+			this.#forgotten = at
 		}
 	}
 
@@ -113,13 +121,12 @@ export class ViewLog {
 		return `${this.#epoch}.${revision}`
 	}
 
-	/** Null: nothing. */
+	/** Returns null for a revision from which the difference cannot be told: everything is. */
 	#known(since: string | undefined): number | null {
 		const [epoch, number] = (since ?? '').split('.')
 		const known = Number(number)
-		return epoch === this.#epoch && Number.isInteger(known) && known <= this.#revision
-			? known
-			: null
+		if (epoch !== this.#epoch || !Number.isInteger(known)) return null
+		return known >= this.#forgotten && known <= this.#revision ? known : null
 	}
 
 	/** In the order of their revisions. */

@@ -2,9 +2,9 @@
 import type { ViewAnswer, ViewObject } from '@fairlead/protocol/tools/unity/scene/unity-viewport'
 import type { Core } from '../core.ts'
 import { activeInHierarchy, allObjects } from '../scene/objects.ts'
-import type { ComponentRecord, ObjectRecord, Ref, Value } from '../scene/records.ts'
+import type { ComponentRecord, ObjectRecord, Value } from '../scene/records.ts'
 import { worldMatrix } from '../scene/transforms.ts'
-import { enabled, materialOf, meshOf, numeric, rgb } from './render-view.ts'
+import { castsOnly, drawnOf, enabled, materialOf, numeric, rgb } from './render-view.ts'
 import type { Seen } from './view-log.ts'
 
 type Shape = NonNullable<ViewObject['shape']>
@@ -37,17 +37,10 @@ function poseOf(core: Core, id: string): number[] {
 	return [0, 1, 2, 3].flatMap((at) => [0, 1, 2].map((row) => rounded(matrix[at * 4 + row] ?? 0, 4)))
 }
 
-const castsOnly = ({ props }: ComponentRecord): boolean =>
-	props['shadowCastingMode'] === 'ShadowsOnly'
-
 function shapeOf(core: Core, record: ObjectRecord): Shape | undefined {
-	const renderer = enabled(record, 'MeshRenderer')
-	const mesh = meshOf(record)
-	if (!renderer || !mesh || castsOnly(renderer)) return undefined
-	const slots = renderer.props['sharedMaterials']
-	const material = core.materials.resolve(
-		Array.isArray(slots) ? ((slots[0] ?? null) as Ref | null) : null,
-	)
+	const drawn = drawnOf(core, record)
+	if (!drawn) return undefined
+	const { mesh, material } = drawn
 	const { color: tint, unlit } = materialOf(material)
 	const emission = color(material?.properties['_EmissionColor'] ?? [0, 0, 0])
 	// An opaque material's alpha means nothing.

@@ -130,6 +130,27 @@ public sealed class ViewportTests
     }
 
     [Fact]
+    public void A_game_that_removes_many_objects_leaves_a_bounded_memory_and_who_knows_less_gets_everything()
+    {
+        new GameObject("Lamp", typeof(Light));
+        var old = (string)Look()["revision"]!;
+        for (var n = 0; n < 3; n++)
+        {
+            var bullets = Enumerable.Range(0, 4_000).Select(i => new GameObject($"Bullet {i}", typeof(Light))).ToList();
+            Look();
+            foreach (var bullet in bullets) UnityEngine.Object.DestroyImmediate(bullet);
+            Look();
+        }
+        var seen = Look(old);
+        Assert.True((bool)seen["whole"]!);
+        Assert.Equal("Lamp", (string)Assert.Single(seen["objects"]!)["name"]!);
+        Desk.Find("/Lamp")!.SetActive(false);
+        var next = Look((string)seen["revision"]!);
+        Assert.False((bool)next["whole"]!);
+        Assert.Single(next["gone"]!);
+    }
+
+    [Fact]
     public void An_object_that_is_nowhere_does_not_end_the_view_of_the_others()
     {
         desk.Ok("unity_hierarchy", """{"action":"create","primitive_type":"Cube"}""");

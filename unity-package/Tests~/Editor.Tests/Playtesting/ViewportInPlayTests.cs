@@ -12,7 +12,8 @@ public sealed class ViewportInPlayTests
             "unity_hierarchy",
             """{"action":"create","name":"Stone","primitive_type":"Cube","position":[0,400,0],"components":["Rigidbody"]}""");
         var revision = (string)(await relay.Ok("unity_viewport", """{"action":"changes"}"""))["revision"]!;
-        var waits = relay.Ok("unity_playtest", """{"steps":[{"do":"wait","seconds":2}]}""");
+        // A frame has a third of a second of game time at most, however slow the machine is: these are fifteen at least.
+        var waits = relay.Ok("unity_playtest", """{"steps":[{"do":"wait","seconds":5}]}""");
         var heights = new List<double>();
         while (!waits.IsCompleted)
         {

@@ -17,22 +17,22 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/form.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 import { useAnswerKeys } from './use-answer-keys.ts'
-import type { Reading } from './whole-box.tsx'
+import type { ReadState } from './whole-box.tsx'
 
 /** As `ApprovalAnswer` takes it. */
 const MAX_REASON_CHARS = 1_000
 
 /**
- * @param props.reading Enter does nothing before the end of what is asked was in view
+ * @param props.readState Enter does nothing before the end of what is asked was in view
  * @param props.file SHA-256 of the file that is shown: the answer is about this one
  */
 export function Answers(props: {
 	call: CallView
 	approvalId: string
-	reading: Reading
+	readState: ReadState
 	file: string | undefined
 }) {
-	const { call, approvalId, reading, file } = props
+	const { call, approvalId, readState, file } = props
 	const conversationId = useConversationId()
 	const [reasonOpen, setReasonOpen] = useState(false)
 	const [reason, setReason] = useState('')
@@ -60,7 +60,7 @@ export function Answers(props: {
 	const answers = useRef<HTMLDivElement>(null)
 	const keysAnswer = useAnswerKeys(first && !settled && !reasonOpen, answers, (approved) => {
 		if (!approved) refuse()
-		else if (reading === 'read') allow()
+		else if (readState === 'read') allow()
 	})
 	const closeReason = () => {
 		setReasonOpen(false)
@@ -128,11 +128,11 @@ export function Answers(props: {
 				{keysAnswer && (
 					// A focused button takes the keys.
 					<p className="ml-auto text-cap text-faint group-focus-within:invisible max-md:hidden">
-						{reading === 'read' ? (
+						{readState === 'read' ? (
 							<>
 								<kbd className="font-sans">Enter</kbd> approves,{' '}
 							</>
-						) : reading === 'unread' ? (
+						) : readState === 'unread' ? (
 							'Read to the end before Enter approves; '
 						) : (
 							'Only the button approves this; '

@@ -21,7 +21,7 @@ import { DeclaredChanges } from './declared-changes.tsx'
 import { FolderNow } from './folder-now.tsx'
 import { SourceNow } from './source-now.tsx'
 import { QUESTION_BOX } from './use-answer-keys.ts'
-import { type Reading, WholeBox } from './whole-box.tsx'
+import { type ReadState, WholeBox } from './whole-box.tsx'
 
 /** With the library that makes diffs; most conversations never ask. */
 const Preview = lazy(() => import('./preview.tsx'))
@@ -34,7 +34,7 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 	const { call, approvalId } = props
 	const mayAnswer = useMayAnswer()
 	const names = useNames()
-	const [reading, setReading] = useState<Reading>('unread')
+	const [readState, setReadState] = useState<ReadState>('unread')
 	const [file, setFile] = useState<string>()
 	const isWhole = call.approval?.withheld !== true
 	return (
@@ -48,8 +48,8 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 			<p className="pb-1 text-cap text-faint">{kindOf(call.tool, actionOf(call))}</p>
 			<WholeBox
 				label={isWhole ? 'All of it' : 'What is shared of it'}
-				reading={reading}
-				onReading={setReading}
+				readState={readState}
+				onReadState={setReadState}
 			>
 				{call.approval?.why !== undefined && (
 					<p className="pb-1 text-cap text-muted">{call.approval.why}</p>
@@ -61,7 +61,7 @@ export function Approval(props: { call: CallView; approvalId: string }) {
 					Part of this is not shared. A member of the project has to answer.
 				</p>
 			) : mayAnswer ? (
-				<Answers call={call} approvalId={approvalId} reading={reading} file={file} />
+				<Answers call={call} approvalId={approvalId} readState={readState} file={file} />
 			) : (
 				<p className="mt-3 text-line text-muted">
 					Waiting for a member who may approve this. Viewers of the project may not.

@@ -11,19 +11,19 @@ export const WITHHELD = 'data-withheld'
 const UNSEEN = `[${PENDING}],[${WITHHELD}]`
 
 /** unread: its end was not in view · read: it was · withheld: a part of it is not shown at all */
-export type Reading = 'unread' | 'read' | 'withheld'
+export type ReadState = 'unread' | 'read' | 'withheld'
 
 /**
  * @param props.label names the box for a screen reader
- * @param props.onReading `read` once the end was in view; `unread` again when the text grows
+ * @param props.onReadState `read` once the end was in view; `unread` again when the text grows
  */
 export function WholeBox(props: {
 	label: string
-	reading: Reading
-	onReading: (reading: Reading) => void
+	readState: ReadState
+	onReadState: (readState: ReadState) => void
 	children: ReactNode
 }) {
-	const { onReading } = props
+	const { onReadState } = props
 	const box = useRef<HTMLDivElement>(null)
 	const content = useRef<HTMLDivElement>(null)
 	const end = useRef<HTMLDivElement>(null)
@@ -36,20 +36,20 @@ export function WholeBox(props: {
 		const eye = new IntersectionObserver((entries) => {
 			const inView = entries.at(-1)?.isIntersecting === true
 			const isUnseen = text.querySelector(UNSEEN) !== null
-			if (text.querySelector(`[${WITHHELD}]`) !== null) onReading('withheld')
+			if (text.querySelector(`[${WITHHELD}]`) !== null) onReadState('withheld')
 			// A box that does not scroll has its end beside the button: both are further down the page.
 			const scrolls = box.current && box.current.scrollHeight > box.current.clientHeight
 			setHasMore(!inView && scrolls === true)
 			if (!inView || isUnseen) return
 			seenHeight = text.offsetHeight
-			onReading('read')
+			onReadState('read')
 		})
 		eye.observe(mark)
 		const changes = new MutationObserver(() => {
 			// Read anew, it may say something else at the same length.
 			if (text.querySelector(UNSEEN) !== null) seenHeight = -1
 			const isWithheld = text.querySelector(`[${WITHHELD}]`) !== null
-			if (text.offsetHeight > seenHeight) onReading(isWithheld ? 'withheld' : 'unread')
+			if (text.offsetHeight > seenHeight) onReadState(isWithheld ? 'withheld' : 'unread')
 			// Observed anew, it reports where the mark is now.
 			eye.unobserve(mark)
 			eye.observe(mark)
@@ -59,7 +59,7 @@ export function WholeBox(props: {
 			eye.disconnect()
 			changes.disconnect()
 		}
-	}, [onReading])
+	}, [onReadState])
 	return (
 		<Whole value={true}>
 			{/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a box that scrolls */}
@@ -75,7 +75,7 @@ export function WholeBox(props: {
 				<div ref={content}>{props.children}</div>
 				<div ref={end} data-end-of-question className="h-px" />
 			</div>
-			{hasMore && props.reading !== 'read' && (
+			{hasMore && props.readState !== 'read' && (
 				<button
 					type="button"
 					className={buttonClass('quiet', 'mt-1 !px-2')}

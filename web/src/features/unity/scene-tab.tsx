@@ -82,7 +82,7 @@ function Objects(props: { selectedId: string | null; onSelect: (id: string) => v
 	)
 }
 
-/** Its element, and how wide that is in pixels; 0 before it is there. */
+/** A ref for an element, and the width of that element in pixels (0 before it is mounted). */
 function useWidth() {
 	const element = useRef<HTMLDivElement>(null)
 	const [width, setWidth] = useState(0)
@@ -101,7 +101,7 @@ const WHY: Readonly<Record<Unable, string>> = {
 	editor: 'The package in this editor is older than this page. Updated, it shows the scene in 3D.',
 }
 
-/** In place of the view, where it cannot be drawn. */
+/** Shown instead of the viewport where it cannot be drawn. */
 function LatestPicture(props: { picture: Picture | undefined; why: Unable }) {
 	return (
 		<div className="shrink-0 border-b border-edge p-3">

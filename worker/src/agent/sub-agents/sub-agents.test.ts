@@ -307,7 +307,7 @@ const shownOf = (kit: MachineKit, toolCallId = 'd1') => {
 	return parts.findLast(({ type, id }) => type === 'data-call' && id === toolCallId)?.data
 }
 
-test('the changes of one that was stopped with its run are kept, and viewers read the answer again', async () => {
+test('a sub-agent that is stopped with its run keeps its changes, and viewers read the answer again', async () => {
 	const kit = newKit()
 	await begun(kit)
 	await kit.machine.stop(null)
@@ -329,7 +329,7 @@ test('a stopped one that changed nothing is no reason to read the answer again',
 	expect(kit.reread).toEqual([])
 })
 
-test('the changes of one that a message interrupted are in the answer, which goes on', async () => {
+test('a sub-agent that a message interrupts leaves its changes in the answer, which goes on', async () => {
 	const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
 	const kit = newKit({ until: answered })
 	await begun(kit)

@@ -2,12 +2,10 @@ import * as z from 'zod'
 import { action, defineTool } from '../../define-tool.ts'
 import { InstanceId } from '../../values.ts'
 
-/** Characters of one answer, roughly: the rest follows at the next call. */
+/** Approximate length of one answer in characters; the next call goes on from there. */
 export const VIEW_ANSWER_CHARS = 40_000
-/** Objects that are told; those after them, in the order of the Hierarchy, are counted in `leftOut`. */
+/** At most so many objects are sent, in the order of the Hierarchy; `leftOut` counts the others. */
 export const MAX_VIEW_OBJECTS = 10_000
-/** Triangles of one mesh; a finer one is simplified to at most this. */
-export const MAX_MESH_TRIANGLES = 4_000
 
 /**
  * The first three rows of the object's local-to-world matrix, column by column: its X, Y and Z axis and its position,
@@ -26,7 +24,7 @@ const ViewShape = z.object({
 	/** Centre and half size in the object's own space; of everything but Unity's own meshes. */
 	bounds: z.array(z.number()).length(6).optional(),
 	color: Rgb,
-	/** 0 (not to be seen) to 1; absent: 1. */
+	/** From 0 (invisible) to 1; absent: 1. */
 	opacity: z.number().optional(),
 	emission: Rgb.optional(),
 	/** Drawn in its plain colour. */
@@ -52,7 +50,7 @@ const ViewCamera = z.object({
 	far: z.number(),
 	/** Width by height. */
 	aspect: z.number(),
-	/** Of a camera that does not show the sky. */
+	/** The colour behind the scene; absent if the camera shows the sky. */
 	background: Rgb.optional(),
 })
 
@@ -101,7 +99,7 @@ export const MeshAnswer = z.object({
 	 * front, as in Unity.
 	 */
 	triangles: z.string(),
-	/** Triangles of the mesh itself, where it was simplified. */
+	/** Number of triangles of the mesh itself; present if it was simplified, which happens above 4,000. */
 	simplifiedFrom: z.number().int().optional(),
 })
 export type MeshAnswer = z.infer<typeof MeshAnswer>

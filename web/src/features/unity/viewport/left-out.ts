@@ -1,6 +1,6 @@
 import type { SceneModel } from './scene-model.ts'
 
-/** Two words and their plural, where an "s" behind Unity's name of a kind would not do. */
+/** Singular and plural of the kinds that people know by another name than Unity's. */
 const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 	Canvas: ['UI canvas', 'UI canvases'],
 	ParticleSystem: ['particle system', 'particle systems'],

@@ -9,7 +9,7 @@ const AFTER_FAILURE_MS = 2_000
 /** Where nothing moves, half a second between two looks is soon enough. */
 const MAX_QUIET = 5
 
-export interface Reading {
+export interface Answered {
 	/** Milliseconds for which the editor worked on the answer. */
 	readonly workMs: number
 	readonly chars: number
@@ -19,11 +19,11 @@ export interface Reading {
 	readonly quiet: number
 }
 
-/** @returns milliseconds from the beginning of a reading to that of the next; null stands for one that failed */
-export function intervalAfter(reading: Reading | null): number {
-	if (reading === null) return AFTER_FAILURE_MS
-	if (reading.more) return 0
-	const bySize = (reading.chars / MAX_CHARS_PER_SECOND) * 1000
-	const least = MIN_INTERVAL_MS * Math.min(MAX_QUIET, 1 + reading.quiet)
-	return Math.max(least, reading.workMs * INTERVAL_PER_WORK, bySize)
+/** @returns milliseconds from the beginning of a reading to that of the next; null: it failed */
+export function intervalAfter(answered: Answered | null): number {
+	if (answered === null) return AFTER_FAILURE_MS
+	if (answered.more) return 0
+	const bySize = (answered.chars / MAX_CHARS_PER_SECOND) * 1000
+	const least = MIN_INTERVAL_MS * Math.min(MAX_QUIET, 1 + answered.quiet)
+	return Math.max(least, answered.workMs * INTERVAL_PER_WORK, bySize)
 }

@@ -47,7 +47,7 @@ const bytesOf = (base64url: string): ArrayBuffer => {
 	return Uint8Array.from(letters, (letter) => letter.charCodeAt(0)).buffer
 }
 
-/** @throws DOMException, RangeError if the text is no such data */
+/** @throws DOMException if a text is not base64url; RangeError if it ends in the middle of a number */
 export function geometryOf(answer: MeshAnswer): BufferGeometry {
 	const parts = new Int16Array(bytesOf(answer.vertices))
 	const [x = 0, y = 0, z = 0, halfX = 0, halfY = 0, halfZ = 0] = answer.bounds
@@ -72,7 +72,7 @@ export function geometryOf(answer: MeshAnswer): BufferGeometry {
 export class Shapes {
 	readonly #made = new Map<string, BufferGeometry>()
 
-	/** Undefined: it has not been sent (yet). */
+	/** Returns undefined for a mesh that has not arrived yet. */
 	get(mesh: string): BufferGeometry | undefined {
 		const known = this.#made.get(mesh)
 		const make = isPrimitive(mesh) ? PRIMITIVES[mesh] : undefined

@@ -29,7 +29,7 @@ const FIRST_DIRECTION = new Vector3(0.55, 0.45, 0.7).normalize()
 /** Room around what is framed. */
 const FRAMING = 1.15
 const MIN_RADIUS = 0.75
-/** Of several screens on which more points would not be seen. */
+/** Device pixels for each CSS pixel, at most: more cannot be seen and take longer to draw. */
 const MAX_PIXEL_RATIO = 2
 /** Pixels around a camera or a light in which a click means it; a longer way is a turn, no click. */
 const NEAR_PX = 16
@@ -41,9 +41,9 @@ const MESHES_AT_ONCE = 2
 const MAX_SHADOWED = 3_000
 
 export interface StagePorts {
-	/** Null: there is no such mesh. */
+	/** Resolves to null if the editor does not give the mesh. */
 	readonly readMesh: (mesh: string) => Promise<MeshAnswer | null>
-	/** A click on an object; null: beside all. */
+	/** Called with the object that was clicked, or null for a click beside all of them. */
 	readonly onPick: (id: string | null) => void
 }
 
@@ -299,12 +299,17 @@ export class Stage {
 		void this.#ports
 			.readMesh(mesh)
 			.then((answer) => {
-				if (this.#ended || answer === null) return
+				if (this.#ended) return
+				// A box for now; the next change of an object with it asks again.
+				if (answer === null) {
+					this.#asked.delete(mesh)
+					return
+				}
 				this.#shapes.add(mesh, geometryOf(answer))
 				this.#bodies.reshape(mesh)
 				this.#draw()
 			})
-			// It stays a box.
+			// Data that is no mesh: it stays a box.
 			.catch(() => undefined)
 			.finally(() => {
 				this.#reading--
