@@ -1,5 +1,5 @@
 /** `fairlead mcp` with a relay in its process that another takes over from, or that the client does not wait for. */
-import { PassThrough } from 'node:stream'
+import { duplexPair, PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RelayClosingError } from '../src/mcp-server/calls/relay-closing-error.ts'
 import { McpConnections } from '../src/mcp-server/connections.ts'
@@ -124,5 +124,15 @@ test('nobody joins a relay that has closed meanwhile', async () => {
 	const joining = connections.join(HELLO)
 	connections.close()
 	await expect(joining).rejects.toThrow(RelayClosingError)
+	expect(session).not.toHaveBeenCalled()
+})
+
+test('a client whose connection is older than the end of the relay is not served after it', () => {
+	const session = vi.fn()
+	const connections = new McpConnections({ session } as never, 'token', false)
+	const [here] = duplexPair()
+	connections.close()
+	connections.accept({ headers: {} } as never, here, Buffer.alloc(0))
+	expect(here.destroyed).toBe(true)
 	expect(session).not.toHaveBeenCalled()
 })

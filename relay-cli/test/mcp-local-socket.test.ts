@@ -1,4 +1,5 @@
 /** The relay's local socket, on which MCP clients are served besides its port. */
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestOptions, request } from 'node:http'
@@ -91,6 +92,18 @@ test('a relay takes the place of what an earlier one left, and leaves nothing it
 	expect(await ask({ path: '/mcp', headers: { host: `127.0.0.1:${port}` } })).toBe(404)
 	await bench.relay.close()
 	expect(existsSync(near)).toBe(false)
+})
+
+test('a relay that ends leaves no connection open on its socket', async () => {
+	await bench.start()
+	const socket = connect(await nearby())
+	bench.cleanups.add(socket, (one) => void one.destroy())
+	const closed = once(socket, 'close')
+	socket.write('GET /mcp HTTP/1.1\r\n')
+	// An answer to a later connection says that the relay has taken this one.
+	expect(await ask({ path: '/mcp' })).toBe(404)
+	await bench.relay.close()
+	await closed
 })
 
 test('only MCP clients with the token get in, and no web page', async () => {

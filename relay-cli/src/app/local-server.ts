@@ -117,9 +117,14 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 		port,
 		mcpSocket: near === null ? null : options.mcpSocket,
 		async close() {
-			const closed = new Promise<void>((resolve) => http.close(() => resolve()))
-			near?.close()
+			const ended = (server: Server | null) =>
+				new Promise<void>((resolve) =>
+					server === null ? resolve() : server.close(() => resolve()),
+				)
+			const closed = Promise.all([ended(http), ended(near)])
 			options.mcp.close()
+			// On it are only MCP clients, and requests that would become some.
+			near?.closeAllConnections()
 			for (const editor of sockets.clients) editor.close(CLOSE.restarting, 'The relay is stopping.')
 			const drop = setTimeout(() => {
 				for (const editor of sockets.clients) editor.terminate()

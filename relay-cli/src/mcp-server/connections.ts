@@ -61,6 +61,11 @@ export class McpConnections {
 		socket.on('error', () => socket.destroy())
 		// The HTTP server's sockets stay half open otherwise, and the client would count as connected forever.
 		socket.on('end', () => socket.destroy())
+		// The connection may be older than the relay's end.
+		if (this.#isClosed) {
+			socket.destroy()
+			return
+		}
 		const clientNonce = request.headers[MCP_WIRE.nonceHeader]
 		if (!isNonce(clientNonce)) {
 			refuse(socket, `Send ${MCP_WIRE.nonceHeader}.`)
