@@ -175,38 +175,6 @@ test('a deletion says what it takes before it is approved', async () => {
 	await answered(page, 'Then it stays.')
 })
 
-test('code that a copy makes run is read to its end, as it was written a moment before', async () => {
-	const [from, to] = ['Assets/conf.txt', 'Assets/Editor/Conf.cs']
-	const content = `${lines(1_500)}\n// ${END}\n`
-	model.script(
-		calls(
-			{ id: 'toolu_text', name: 'write_file', input: { path: from, content } },
-			{ id: 'toolu_code', name: 'copy_file', input: { from, to } },
-		),
-		text('Then it does not run.'),
-	)
-	await say(page, 'hide it')
-	const questions = page.locator('[data-question]')
-	const copy = questions.filter({ hasText: to })
-	await copy.getByText(/Could not show the content of .*does not exist/).waitFor(RUN_TIMEOUT)
-	await copy.getByText(/changes a file that runs code/).waitFor(RUN_TIMEOUT)
-	await questions
-		.filter({ hasNotText: to })
-		.getByRole('button', { name: 'Approve', exact: true })
-		.click()
-	await copy.getByText(END).waitFor(RUN_TIMEOUT)
-	await copy.getByText('Read to the end before Enter approves').waitFor(RUN_TIMEOUT)
-	await press('Enter')
-	expect(answers).toHaveLength(1)
-	await copy.getByRole('button', { name: 'More answers' }).click()
-	await page
-		.getByRole('menuitem', { name: `Always allow “Copy a file: ${from} → ${to}” in this project` })
-		.waitFor(RUN_TIMEOUT)
-	await page.keyboard.press('Escape')
-	await copy.getByRole('button', { name: 'Deny', exact: true }).click()
-	await answered(page, 'Then it does not run.')
-})
-
 test('a folder whose files would run is named file by file, and not approved by Enter', async () => {
 	mkdirSync(join(folder, 'Assets/Tools'))
 	for (const name of ['Harmless.cs', 'Evil.cs'])
@@ -309,41 +277,6 @@ test('a text that fits is approved by Enter at once; a reason that was begun can
 	await press('Enter')
 	await answered(page, 'It ran.')
 	expect(JSON.parse(answers[0] ?? '')).toMatchObject({ approved: true })
-})
-
-test('of several questions, a key answers only the one whose answers are in view', async () => {
-	const ask = (n: number) => ({
-		id: `toolu_c${n}`,
-		name: 'run_command',
-		input: { action: 'run', command: ['echo', `number-${n}`] },
-	})
-	model.script(calls(...Array.from({ length: 8 }, (_, n) => ask(n))), text('Then I leave them.'))
-	await say(page, 'run them')
-	const questions = page.locator('[data-question]')
-	await expect.poll(() => questions.count(), RUN_TIMEOUT).toBe(8)
-	const first = questions.first()
-	const isInView = () =>
-		first.getByRole('button', { name: 'Approve', exact: true }).evaluate((button) => {
-			const { left, top } = button.getBoundingClientRect()
-			return document.elementFromPoint(left + 4, top + 4) === button
-		})
-	await first.getByText(/ denies$/).waitFor(RUN_TIMEOUT)
-	for (const key of ['Escape', 'Enter'] as const) {
-		// Past all of them: their ends were in view, the first one is not.
-		await first.scrollIntoViewIfNeeded()
-		await questions.last().scrollIntoViewIfNeeded()
-		await expect.poll(isInView).toBe(false)
-		await press(key)
-		await expect.poll(isInView).toBe(true)
-		expect(answers).toEqual([])
-	}
-	await expect
-		.poll(async () => {
-			await press('Escape')
-			return answers.length
-		}, RUN_TIMEOUT)
-		.toBe(8)
-	await answered(page, 'Then I leave them.')
 })
 
 test('the files in which an asset would be replaced are shown with their places', async () => {

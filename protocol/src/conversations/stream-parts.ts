@@ -137,6 +137,8 @@ export const ApprovalPart = z.object({
 	why: z.optional(z.string()),
 	/** The seat that the run is bound to; absent: the project's target. */
 	editorKey: z.optional(z.string()),
+	/** It may change an open scene, which loses the change when play mode ends. */
+	inScene: z.optional(z.literal(true)),
 	/** Reads of the values that the change would replace, in the order of the arguments; may be empty. */
 	reads: z.array(PreviewRead),
 	/** To visitors with a share link: they do not see all of the call, so a member of the project answers. */

@@ -6,6 +6,7 @@ import type { AnswerSlots } from '../run/slots.ts'
 
 const loadResults = () => import('./results.tsx')
 const loadApproval = () => import('../features/approval/approval.tsx')
+const loadApprovalTrace = () => import('../features/approval/approval-trace.tsx')
 const loadRevertNote = () => import('../features/revert/revert-note.tsx')
 const loadRare = () => import('./rare-slots.ts')
 
@@ -35,7 +36,7 @@ function IfAnyRan() {
 export const ANSWER_SLOTS: AnswerSlots = {
 	Result: lazily(() => loadResults().then((m) => m.Result)),
 	Approval: lazily(() => loadApproval().then((m) => m.Approval)),
-	ApprovalTrace: lazily(() => loadApproval().then((m) => m.ApprovalTrace)),
+	ApprovalTrace: lazily(() => loadApprovalTrace().then((m) => m.ApprovalTrace)),
 	RevertNote: lazily(() => loadRevertNote().then((m) => m.RevertNote)),
 	SubAgent: lazily(() => loadRare().then((m) => m.subAgent())),
 	LiveOutput: lazily(() => loadRare().then((m) => m.liveOutput())),

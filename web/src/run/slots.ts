@@ -26,8 +26,8 @@ export interface ClientNoteProps {
 export interface AnswerSlots {
 	/** The result of a call that is done. */
 	readonly Result: ComponentType<{ call: CallView }>
-	/** The approval that a call waits for. */
-	readonly Approval: ComponentType<{ call: CallView; approvalId: string }>
+	/** The approval that calls of one step wait for, at least one; apart: not below its own line. */
+	readonly Approval: ComponentType<{ calls: readonly CallView[]; apart?: boolean }>
 	/** How an approval was answered. */
 	readonly ApprovalTrace: ComponentType<{ answer: NonNullable<ApprovalPart['answer']> }>
 	/** The outcome of a revert, under the answer whose changes it reverted. */

@@ -88,6 +88,8 @@ export interface Sentences {
 	labelOf(call: ToldCall, names?: Names): Label
 	/** The sentence for a request: "asked to create Cube". The call itself tells what became of it. */
 	requestOf(tool: string, input: Bag): Label
+	/** The sentence for one of several questions: "Create Cube at (0, 3, 0)". */
+	orderOf(call: ToldCall, names?: Names): Label
 	/** One line for the calls of a step: the running one, or the first one and the number of others. */
 	summaryOf(calls: readonly CallView[], names?: Names): Label
 }
@@ -130,6 +132,8 @@ export function sentencesBy(titleOf: TitleOf): Sentences {
 			const call = { tool, input, state: 'asking', result: undefined } as const
 			return told(titleOf, call, NO_NAMES, (_, __, base) => `asked to ${base}`)
 		},
+		orderOf: (call, names = NO_NAMES) =>
+			told(titleOf, call, names, (_, __, base) => base[0]?.toUpperCase() + base.slice(1)),
 		summaryOf: (calls, names = NO_NAMES) => summary(calls, (call) => labelOf(call, names)),
 	}
 }

@@ -1,7 +1,7 @@
-/** The answers to an approval: Approve, Deny, their scope, and a reason. */
+/** The answers to the questions of one answer: Approve, Deny, their scope, and a reason. */
 
 import type { ApprovalBody } from '@fairlead/protocol/conversations/approvals'
-import type { ApprovalScope } from '@fairlead/protocol/conversations/stream-parts'
+import type { ApprovalScope, Permission } from '@fairlead/protocol/conversations/stream-parts'
 import type { CallView } from '@fairlead/protocol/view/call-view'
 import { actionOf } from '@fairlead/protocol/wire/safe-read'
 import { useMutation } from '@tanstack/react-query'
@@ -9,9 +9,9 @@ import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
+import { toApiError } from '../../data/api/problem.ts'
 import { useMayEdit } from '../../data/person/use-role.ts'
-import { coveredText } from '../../parts/calls/covered.ts'
-import { kindOf } from '../../parts/calls/titles.ts'
+import { coveredText, permissionName } from '../../parts/calls/covered.ts'
 import { useAsked, useConversationId, useOnAnswered } from '../../run/conversation.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/form.tsx'
@@ -22,62 +22,94 @@ import type { ReadState } from './whole-box.tsx'
 /** As `ApprovalAnswer` takes it. */
 const MAX_REASON_CHARS = 1_000
 
+export interface Question {
+	readonly call: CallView
+	readonly approvalId: string
+	/** SHA-256 of the file that is shown: the answer is about this one. */
+	readonly seen: string | undefined
+}
+
 /**
+ * @param props.chosen the questions that Approve approves
+ * @param props.leftOut those that it denies
  * @param props.readState Enter does nothing before the end of what is asked was in view
- * @param props.file SHA-256 of the file that is shown: the answer is about this one
  */
 export function Answers(props: {
-	call: CallView
-	approvalId: string
+	chosen: readonly Question[]
+	leftOut: readonly Question[]
 	readState: ReadState
-	file: string | undefined
 }) {
-	const { call, approvalId, readState, file } = props
+	const { chosen, leftOut, readState } = props
+	const all = [...chosen, ...leftOut]
 	const conversationId = useConversationId()
 	const [reasonOpen, setReasonOpen] = useState(false)
 	const [reason, setReason] = useState('')
 	const answer = useMutation({
-		mutationFn: (body: ApprovalBody) =>
-			apiDone(`/api/conversations/${conversationId}/approvals/${encodeURIComponent(approvalId)}`, {
-				method: 'POST',
-				body,
-			}),
+		async mutationFn(bodies: readonly (readonly [Question, ApprovalBody])[]) {
+			const send = async ([{ approvalId }, body]: (typeof bodies)[number]) => {
+				try {
+					await apiDone(
+						`/api/conversations/${conversationId}/approvals/${encodeURIComponent(approvalId)}`,
+						{ method: 'POST', body },
+					)
+				} catch (error) {
+					// Of several, one may have been answered elsewhere: its line tells how.
+					if (bodies.length === 1 || toApiError(error).code !== 'conflict') throw error
+				}
+			}
+			if (bodies.every(([, { scope }]) => scope === undefined)) await Promise.all(bodies.map(send))
+			// A wider answer decides the questions behind it, so it must find those left out denied.
+			else for (const one of bodies) await send(one)
+		},
 		onSuccess: useOnAnswered(),
 	})
 	const mayEdit = useMayEdit()
 	const settled = answer.isPending || answer.isSuccess
-	const seen = file === undefined ? {} : { seen: file }
-	const allow = (scope?: ApprovalScope) =>
-		answer.mutate({ approved: true, ...seen, ...(scope ? { scope } : {}) })
-	const allowWider = () => answer.mutate({ approved: true, ...seen, scope: 'project', wider: true })
+	const mayApprove = !settled && chosen.length > 0
+	const allow = (wide: Pick<ApprovalBody, 'scope' | 'wider'> = {}) =>
+		answer.mutate([
+			...leftOut.map((one) => [one, { approved: false }] as const),
+			...chosen.map(
+				(one) => [one, { approved: true, ...(one.seen && { seen: one.seen }), ...wide }] as const,
+			),
+		])
 	const refuse = (scope?: ApprovalScope) =>
-		answer.mutate({
-			approved: false,
-			...(scope ? { scope } : {}),
-			...(reason.trim() === '' ? {} : { reason: reason.trim() }),
-		})
-	const first = useAsked() === approvalId
+		answer.mutate(
+			all.map((one) => [
+				one,
+				{
+					approved: false,
+					...(scope ? { scope } : {}),
+					...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+				},
+			]),
+		)
+	const asked = useAsked()
+	const first = all.some(({ approvalId }) => approvalId === asked)
 	const answers = useRef<HTMLDivElement>(null)
 	const keysAnswer = useAnswerKeys(first && !settled && !reasonOpen, answers, (approved) => {
 		if (!approved) refuse()
-		else if (readState === 'read') allow()
+		else if (readState === 'read' && mayApprove) allow()
 	})
 	const closeReason = () => {
 		setReasonOpen(false)
 		// The focus would be gone with the field, and the keys mean the question again.
 		if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 	}
-	const covers = call.approval?.covers ?? []
-	const wider = call.approval?.wider ?? []
-	const covered = covers.length > 0 ? coveredText(covers) : `“${kindOf(call.tool, actionOf(call))}”`
+	const covered = coveredText(distinct(chosen.map(({ call }) => coversOf(call))))
+	const widest = chosen.map(({ call }) => call.approval?.wider ?? [])
+	// A call without any would get its usual permissions, which the menu item does not name.
+	const wider = widest.every((one) => one.length > 0) ? distinct(widest) : []
 	return (
 		<>
 			<div ref={answers} className="group mt-3 flex flex-wrap items-center gap-2">
-				<Button look="primary" disabled={settled} onClick={() => allow()}>
+				<Button look="primary" disabled={!mayApprove} onClick={() => allow()}>
 					Approve
+					{all.length > 1 && ` ${chosen.length}`}
+					{leftOut.length > 0 && `, deny ${leftOut.length}`}
 				</Button>
 				<Button disabled={settled} onClick={() => refuse()}>
-					Deny
+					{all.length > 1 ? 'Deny all' : 'Deny'}
 				</Button>
 				<Menu
 					align="start"
@@ -92,16 +124,18 @@ export function Answers(props: {
 						</button>
 					}
 				>
-					<MenuItem onSelect={() => allow('run')}>
-						Approve {covered} for the rest of this run
-					</MenuItem>
-					{mayEdit && (
-						<MenuItem onSelect={() => allow('project')}>
+					{mayApprove && (
+						<MenuItem onSelect={() => allow({ scope: 'run' })}>
+							Approve {covered} for the rest of this run
+						</MenuItem>
+					)}
+					{mayApprove && mayEdit && (
+						<MenuItem onSelect={() => allow({ scope: 'project' })}>
 							Always allow {covered} in this project
 						</MenuItem>
 					)}
-					{mayEdit && wider.length > 0 && (
-						<MenuItem onSelect={allowWider}>
+					{mayApprove && mayEdit && wider.length > 0 && (
+						<MenuItem onSelect={() => allow({ scope: 'project', wider: true })}>
 							<span>
 								Always allow {coveredText(wider)} in this project
 								{wider.map(({ means }) => (
@@ -175,3 +209,14 @@ export function Answers(props: {
 		</>
 	)
 }
+
+/** The permissions that a wider answer to the call gives. */
+function coversOf(call: CallView): readonly Permission[] {
+	const covers = call.approval?.covers ?? []
+	return covers.length > 0 ? covers : [{ tool: call.tool, action: actionOf(call) }]
+}
+
+/** Each permission once, in the order of the calls. */
+const distinct = <P extends Permission>(lists: readonly (readonly P[])[]): readonly P[] => [
+	...new Map(lists.flat().map((one) => [permissionName(one), one])).values(),
+]

@@ -26,6 +26,8 @@ export default function Preview(props: {
 	caption: string
 	/** The new values alone, where there is no answer. */
 	instead: ReactNode
+	/** A sentence above names the file. */
+	named: boolean
 	/** Gets the SHA-256 of the file that is shown; {@link NO_FILE}: there is none yet. */
 	onFile: ((sha256: string | undefined) => void) | undefined
 }) {
@@ -67,19 +69,20 @@ export default function Preview(props: {
 			comparison={comparison}
 			path={visible(text(input['path']) ?? '')}
 			caption={props.caption}
+			named={props.named}
 		/>
 	)
 }
 
-function Shown(props: { comparison: Comparison; path: string; caption: string }) {
-	const { comparison, path } = props
+function Shown(props: { comparison: Comparison; path: string; caption: string; named: boolean }) {
+	const { comparison, path, named } = props
 	switch (comparison.kind) {
 		case 'values':
 			return <ValueTable rows={comparison.rows} caption={props.caption} />
 		case 'edits':
 			return <Diff diff={comparison.diff} path={path} label={`Changes to ${path}`} />
 		case 'text':
-			return <TextDiff {...comparison} path={path} />
+			return <TextDiff {...comparison} path={path} named={named} />
 		case 'none':
 			return null
 		default:
@@ -87,8 +90,8 @@ function Shown(props: { comparison: Comparison; path: string; caption: string })
 	}
 }
 
-function TextDiff(props: { before: string | null; after: string; path: string }) {
-	const { before, after, path } = props
+function TextDiff(props: { before: string | null; after: string; path: string; named: boolean }) {
+	const { before, after, path, named } = props
 	const diff = useMemo(
 		() =>
 			createTwoFilesPatch(path, path, before ?? '', after, undefined, undefined, {
@@ -101,7 +104,7 @@ function TextDiff(props: { before: string | null; after: string; path: string })
 	return (
 		<div>
 			<p className="flex flex-wrap items-baseline gap-x-2 pb-1 text-cap text-muted">
-				<span className="font-mono wrap-anywhere">{path}</span>
+				{!named && <span className="font-mono wrap-anywhere">{path}</span>}
 				<span>{before === null ? 'new file' : 'changed'}</span>
 				<span className="tabular">
 					<span className="text-ok">+{added}</span> <span className="text-danger">−{removed}</span>

@@ -15,7 +15,7 @@ export const QUESTION_BOX = 'data-question'
 
 /** Elements that act on Enter or Escape themselves. */
 const CONTROLS =
-	'input,textarea,select,button,a,summary,[contenteditable],[role="dialog"],[role="menu"]'
+	'input:not([type=checkbox]),textarea,select,button,a,summary,[contenteditable],[role="dialog"],[role="menu"]'
 
 /**
  * A key answers only from where it can mean nothing else: the page with nothing focused, an empty

@@ -70,8 +70,8 @@ export function ConversationView(props: {
 	const { messages, live, send, stop } = view
 	const newest = messages.at(-1)
 	const calls = newest?.role === 'assistant' ? callsOf(newest) : []
-	const question = calls.find((call) => call.approvalId !== undefined)
-	const asked = question?.approvalId ?? null
+	const questions = calls.filter((call) => call.approvalId !== undefined)
+	const asked = questions[0]?.approvalId ?? null
 	const asking = asked !== null
 	const waiting = live && calls.some((call) => call.wait?.on === 'editor')
 	const { scroller, content, atEnd, sticks, toEnd, holdPlace, pin } = useStickToBottom()
@@ -145,7 +145,7 @@ export function ConversationView(props: {
 			<StreamingMessageContext value={view.store}>
 				<NamesOf messages={messages}>
 					<Gallery pictures={pictures}>
-						<LiveRegion message={newest} live={live} question={question} />
+						<LiveRegion message={newest} live={live} questions={questions} />
 						{conversation.branchedFrom && (
 							<Suspense fallback={<div className="h-9" />}>
 								<BranchOrigin conversation={conversation} />

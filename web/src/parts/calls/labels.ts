@@ -2,4 +2,4 @@
 import { sentencesBy } from '@fairlead/protocol/view/labels/labels'
 import { titled } from './titles.ts'
 
-export const { labelOf, requestOf, summaryOf } = sentencesBy(titled)
+export const { labelOf, orderOf, requestOf, summaryOf } = sentencesBy(titled)

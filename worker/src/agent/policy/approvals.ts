@@ -7,6 +7,7 @@ import type {
 	PreviewRead,
 } from '@fairlead/protocol/conversations/stream-parts'
 import {
+	effectsOf,
 	hasActions,
 	type Judgement,
 	judge,
@@ -160,6 +161,7 @@ export const approvalPart = (call: ToolCall, run: Run): ApprovalPart => ({
 	risk: call.risk,
 	...reasonOf(call, run),
 	...(run.editorKey === null ? {} : { editorKey: run.editorKey }),
+	...(effectsOf(call.name, call.params).undo === false ? {} : { inScene: true as const }),
 	reads: looked(previewReads(call.name, call.params, run.projectKind)),
 	askedAt: call.createdAt,
 })

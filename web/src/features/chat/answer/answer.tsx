@@ -18,7 +18,7 @@ import { Note } from '../../../ui/feedback.tsx'
 import { PartBoundary } from '../../../ui/part-boundary.tsx'
 import { duration, RunningDuration } from '../../../ui/text/time.tsx'
 import { CONTINUABLE_CODES, ContinueContext } from '../continue-run.ts'
-import { CallLines } from './call-lines.tsx'
+import { AskedTogether, CallLines, mayAskTogether } from './call-lines.tsx'
 import { EarlierSteps } from './earlier-steps.tsx'
 import { AnswerFooter, Question, StepRevert } from './question.tsx'
 import { useFold } from './use-fold.ts'
@@ -114,6 +114,13 @@ const Step = memo(function Step(props: {
 }) {
 	const { step, last, live, messageId, reverted } = props
 	const revert = use(RevertContext)
+	const { Approval } = use(AnswerSlotsContext)
+	const asking = step.items.flatMap((item) =>
+		item.type === 'calls' ? item.calls.filter(mayAskTogether) : [],
+	)
+	// Once its calls are asked about together, they stay so until the last one is answered.
+	const [together, setTogether] = useState(false)
+	if (asking.length > 1 && !together) setTogether(true)
 	const tail = last && live && step.state !== 'waiting'
 	return (
 		<li
@@ -140,11 +147,14 @@ const Step = memo(function Step(props: {
 						)}
 					</p>
 				)}
-				{step.items.map((item) => (
-					<PartBoundary key={item.key} what="This part of the answer" resetKey={item}>
-						<Item item={item} />
-					</PartBoundary>
-				))}
+				<AskedTogether value={together}>
+					{step.items.map((item) => (
+						<PartBoundary key={item.key} what="This part of the answer" resetKey={item}>
+							<Item item={item} />
+						</PartBoundary>
+					))}
+				</AskedTogether>
+				{together && asking.length > 0 && <Approval calls={asking} apart />}
 				{step.waiting && (
 					<Suspense>
 						<Waiting wait={step.waiting} />

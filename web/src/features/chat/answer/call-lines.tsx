@@ -3,7 +3,7 @@
 import type { CallView } from '@fairlead/protocol/view/call-view'
 import { visible } from '@fairlead/protocol/view/visible'
 import { Ban, ChevronRight, CircleAlert, CircleHelp, Hourglass, Square } from 'lucide-react'
-import { type ReactNode, use, useId, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useId, useMemo, useState } from 'react'
 import { LabelView } from '../../../parts/calls/label-view.tsx'
 import { labelOf, summaryOf } from '../../../parts/calls/labels.ts'
 import { timeSpent } from '../../../parts/calls/time-spent.ts'
@@ -96,12 +96,21 @@ function Line(props: {
 	)
 }
 
+/** Whether the step asks about its calls in one place, below its lines. */
+export const AskedTogether = createContext(false)
+/** A visitor may answer others than those of which a part is withheld. */
+export const mayAskTogether = ({ approvalId, approval }: CallView): boolean =>
+	approvalId !== undefined && !approval?.withheld
+const asksHere = (call: CallView, together: boolean): boolean =>
+	call.approvalId !== undefined && !(together && mayAskTogether(call))
+
 export function CallLines(props: { calls: readonly CallView[] }) {
 	const { calls } = props
 	const names = useNames()
 	const [only] = calls
 	const [open, toggle] = useKeptOpen(`${useConversationId()}/fold/${only?.callId}`)
 	const id = useId()
+	const together = use(AskedTogether)
 	if (!only) return null
 	if (calls.length === 1) return <CallLine call={only} />
 	const failures = calls.filter(
@@ -147,7 +156,7 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 					</ul>
 				) : (
 					calls
-						.filter((call) => isProminent(call))
+						.filter((call) => isProminent(call, together))
 						.map((call) => (
 							<div key={call.callId}>
 								{(call !== only || call.state === 'asking') && (
@@ -164,8 +173,8 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 	)
 }
 
-const isProminent = (call: CallView): boolean =>
-	call.state === 'asking' ||
+const isProminent = (call: CallView, together: boolean): boolean =>
+	asksHere(call, together) ||
 	call.state === 'failed' ||
 	(call.state === 'denied' && call.errorText !== undefined) ||
 	(call.state === 'done' && isProminentResult(call))
@@ -175,6 +184,7 @@ function CallLine(props: { call: CallView }) {
 	const names = useNames()
 	const [open, toggle] = useKeptOpen(`${useConversationId()}/${call.callId}`)
 	const id = useId()
+	const together = use(AskedTogether)
 	return (
 		<div id={`call-${call.callId}`}>
 			<Line open={open} onToggle={toggle} controls={id} end={<Duration call={call} />}>
@@ -190,7 +200,11 @@ function CallLine(props: { call: CallView }) {
 				)}
 			</Line>
 			<div id={id}>
-				{open ? <Details call={call} /> : isProminent(call) && <Details call={call} brief />}
+				{open ? (
+					<Details call={call} />
+				) : (
+					isProminent(call, together) && <Details call={call} brief />
+				)}
 			</div>
 		</div>
 	)
@@ -219,13 +233,14 @@ function Details(props: { call: CallView; brief?: boolean }) {
 	const { call } = props
 	const { Approval, ApprovalTrace, SubAgent, LiveOutput, Result } = use(AnswerSlotsContext)
 	const conversationId = useConversationId()
+	const together = use(AskedTogether)
 	const [raw, setRaw] = useState(false)
 	const failed =
 		call.state === 'failed' || (call.state === 'denied' && call.errorText !== undefined)
 	return (
 		<div className="my-1.5">
 			{failed && <Failure call={call} />}
-			{call.approvalId !== undefined && <Approval call={call} approvalId={call.approvalId} />}
+			{asksHere(call, together) && <Approval calls={[call]} />}
 			{!props.brief && call.approval?.answer && <ApprovalTrace answer={call.approval.answer} />}
 			{!props.brief && call.tool === 'delegate' && (
 				<SubAgent {...{ call, sentenceOf, conversationId }} />

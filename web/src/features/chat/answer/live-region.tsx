@@ -17,14 +17,16 @@ const KEPT = 8
 export function LiveRegion(props: {
 	message: ChatMessage | undefined
 	live: boolean
-	/** The call that waits for approval. */
-	question: CallView | undefined
+	/** The calls that wait for approval. */
+	questions: readonly CallView[]
 }) {
-	const { live, question } = props
+	const { live, questions } = props
 	const message = useStreamingMessage(props.message)
 	const names = useNames()
 	const mayAnswer = useMayAnswer()
-	const asks = question && plain(labelOf(question, names))
+	const [first] = questions
+	const more = questions.length > 1 ? `, and ${questions.length - 1} more` : ''
+	const asks = first && plain(labelOf(first, names)) + more
 	const announcer = useRef({ id: '', own: createAnnouncer() })
 	const [spoken, setSpoken] = useState<readonly { id: number; text: string }[]>([])
 	const nextId = useRef(0)
