@@ -14,8 +14,8 @@ import { conversationsQuery, projectsQuery } from '../../data/api/queries.ts'
 import { foundQuery } from '../../data/conversations/found-conversations.ts'
 import { useRead } from '../../data/room/use-read.ts'
 import { useView } from '../../data/use-view.ts'
+import { type FoundGroup, findIn, RANK_IN_TEXT, type Rank } from '../../parts/rank.ts'
 import { Snippet } from '../../parts/snippet.tsx'
-import { type FoundGroup, findIn, RANK_IN_TEXT, type Rank } from './rank.ts'
 import './palette.css'
 
 const MAX_OBJECTS = 200

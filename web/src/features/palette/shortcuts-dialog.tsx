@@ -22,6 +22,7 @@ const CONTROLS: readonly (readonly [
 			['Enter', 'Send'],
 			['Shift Enter', 'New line'],
 			[keysText('mod+enter'), 'Interrupt the agent and send'],
+			['@', 'Mention an object, a file or an error'],
 			['↑', 'The last message again, while the box is empty'],
 		],
 	],

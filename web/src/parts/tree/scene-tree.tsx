@@ -2,6 +2,7 @@ import type { HierarchyNode } from '@fairlead/protocol/tools'
 import { Box, Camera, ChevronRight, Lightbulb, Package } from 'lucide-react'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { codeSpan } from '../code-span.ts'
 import { ancestorsOf, buildTrees, type TreeRow, typedRow, visibleRows } from './hierarchy.ts'
 
 function iconOf(object: HierarchyNode) {
@@ -163,6 +164,9 @@ const Row = memo(function Row(props: {
 			aria-selected={selected}
 			tabIndex={props.tabStop ? 0 : -1}
 			data-object={id}
+			// Dropped in the message box, it is a mention.
+			draggable
+			onDragStart={(event) => event.dataTransfer.setData('text/plain', codeSpan(object.path))}
 			onKeyDown={(event) => acts.press(event, row)}
 			onClick={() => acts.choose(id)}
 			className={cx(

@@ -3,7 +3,7 @@
 import type { CallView } from '@fairlead/protocol/view/call-view'
 import { visible } from '@fairlead/protocol/view/visible'
 import { Ban, ChevronRight, CircleAlert, CircleHelp, Hourglass, Square } from 'lucide-react'
-import { createContext, type ReactNode, use, useId, useMemo, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, use, useId, useState } from 'react'
 import { LabelView } from '../../../parts/calls/label-view.tsx'
 import { labelOf, summaryOf } from '../../../parts/calls/labels.ts'
 import { timeSpent } from '../../../parts/calls/time-spent.ts'
@@ -11,13 +11,14 @@ import { isProminentResult } from '../../../parts/results/prominent.ts'
 import { useConversationId } from '../../../run/conversation.tsx'
 import { useNames } from '../../../run/names-context.tsx'
 import { AnswerSlotsContext } from '../../../run/slots.ts'
-import { CopyButton } from '../../../ui/copy-button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PartBoundary } from '../../../ui/part-boundary.tsx'
 import { Reveal } from '../../../ui/reveal.tsx'
-import { cutText, restWords } from '../../../ui/text/cut.ts'
 import { duration, RunningDuration, spentText } from '../../../ui/text/time.tsx'
 import { useKeptOpen } from '../../../ui/use-kept-open.ts'
+
+/** Few people look at it. */
+const RawCall = lazy(() => import('./raw-call.tsx'))
 
 /** Cut off with its run, which is no failure. */
 const wasStopped = (call: CallView): boolean => call.call?.error?.code === 'cancelled'
@@ -264,40 +265,13 @@ function Details(props: { call: CallView; brief?: boolean }) {
 					{call.call?.editorName && (
 						<span className="text-cap text-faint"> · ran in {call.call.editorName}</span>
 					)}
-					{raw && <Raw call={call} />}
+					{raw && (
+						<Suspense>
+							<RawCall call={call} />
+						</Suspense>
+					)}
 				</div>
 			)}
-		</div>
-	)
-}
-
-const rawOf = (call: CallView): object => ({
-	tool: call.tool,
-	arguments: call.input,
-	...(call.state === 'done' ? { result: call.result } : {}),
-	...(call.call?.error ? { error: call.call.error } : {}),
-	...(call.errorText !== undefined && !call.call?.error ? { error: call.errorText } : {}),
-})
-
-function Raw(props: { call: CallView }) {
-	const { call } = props
-	const source = useMemo(() => JSON.stringify(rawOf(call), null, 2), [call])
-	const { shown, rest } = cutText(source)
-	return (
-		<div className="relative mt-1">
-			<pre
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-				tabIndex={0}
-				className="focus-inset max-h-80 overflow-auto rounded-md border border-edge bg-surface p-3 font-mono text-cap"
-			>
-				{shown}
-			</pre>
-			{rest > 0 && <p className="pt-1 text-cap text-muted">{restWords(rest)}</p>}
-			<CopyButton
-				label="Copy raw call"
-				text={() => source}
-				className="absolute right-1 top-1 bg-surface"
-			/>
 		</div>
 	)
 }

@@ -3,6 +3,7 @@ import type { Author } from '@fairlead/protocol/people/author'
 import { name, say } from '@fairlead/protocol/view/labels/label'
 import type { ClientCall } from '@fairlead/protocol/wire/client-call'
 import { bag } from '@fairlead/protocol/wire/safe-read'
+import { PlugZap } from 'lucide-react'
 import { LabelView } from '../../../parts/calls/label-view.tsx'
 import { requestOf } from '../../../parts/calls/labels.ts'
 
@@ -10,8 +11,17 @@ export default function ClientRequest(props: {
 	call: ClientCall
 	/** Undefined: the author of the call before it. */
 	by: Author | undefined
+	/** It is a line of its own, with an icon. */
+	asLine?: true
 }) {
-	const { call, by } = props
+	const { call, by, asLine } = props
 	const who = by ? name(by.name) : 'The client'
-	return <LabelView label={say(who, requestOf(call.name, bag(call.input)))} />
+	const label = <LabelView label={say(who, requestOf(call.name, bag(call.input)))} />
+	if (!asLine) return label
+	return (
+		<>
+			<PlugZap aria-hidden className="mt-1 size-3.5 shrink-0 text-faint" />
+			<p className="min-w-0 wrap-anywhere">{label}</p>
+		</>
+	)
 }

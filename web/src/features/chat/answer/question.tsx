@@ -5,7 +5,6 @@ import {
 } from '@fairlead/protocol/automations/automation-prompt'
 import { visible } from '@fairlead/protocol/view/visible'
 import { clientCallIn } from '@fairlead/protocol/wire/client-call'
-import { PlugZap } from 'lucide-react'
 import { lazy, memo, Suspense } from 'react'
 import { useOtherPerson } from '../../../data/person/use-other-person.ts'
 import { type Picture, PictureView } from '../../../parts/pictures.tsx'
@@ -42,12 +41,9 @@ export const Question = memo(function Question(props: {
 			id={message.id}
 			className="flex min-h-[22px] scroll-mt-4 items-start gap-3 text-line leading-[22px] text-muted"
 		>
-			<PlugZap aria-hidden className="mt-1 size-3.5 shrink-0 text-faint" />
-			<p className="min-w-0 wrap-anywhere">
-				<Suspense>
-					<ClientRequest call={call} by={by} />
-				</Suspense>
-			</p>
+			<Suspense>
+				<ClientRequest call={call} by={by} asLine />
+			</Suspense>
 		</article>
 	)
 })

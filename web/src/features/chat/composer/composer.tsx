@@ -31,6 +31,8 @@ import { Tip } from '../../../ui/overlays/tip.tsx'
 import { hasSomething, usePictures } from './use-pictures.ts'
 
 const ModelChoice = lazy(() => import('../model/model-choice.tsx'))
+/** Few messages mention anything. */
+const Mentions = lazy(() => import('../mentions/mentions.tsx'))
 /** Few messages have a picture. */
 const PictureStrip = lazy(() => import('./picture-strip.tsx'))
 
@@ -69,6 +71,8 @@ export const Composer = memo(function Composer(props: {
 	const pictures = usePictures(kept.pictures)
 	const { list: attached, add, set: setAttached } = pictures
 	const box = useRef<HTMLTextAreaElement>(null)
+	/** Where the caret was after the latest change. */
+	const [caret, setCaret] = useState(0)
 	const chooser = useRef<HTMLInputElement>(null)
 	const empty = text.trim() === '' && attached.length === 0
 	const ready = !empty && !pictures.pending && text.length <= MAX_MESSAGE_CHARS
@@ -151,12 +155,13 @@ export const Composer = memo(function Composer(props: {
 			}}
 			aria-label="Message to the agent"
 			className={cx(
-				'rounded-xl border bg-surface transition-colors focus-within:border-focus',
+				'relative rounded-xl border bg-surface transition-colors focus-within:border-focus',
 				pictures.dragging ? 'border-focus' : 'border-field',
 			)}
 		>
 			<Suspense fallback={null}>
 				{hasSomething(pictures) && <PictureStrip pictures={pictures} />}
+				{text.includes('@') && <Mentions {...{ text, caret, box }} />}
 			</Suspense>
 			<label htmlFor="composer" className="sr-only">
 				Message
@@ -167,7 +172,10 @@ export const Composer = memo(function Composer(props: {
 				dir="auto"
 				rows={1}
 				value={text}
-				onChange={(event) => setText(event.target.value)}
+				onChange={({ target }) => {
+					setText(target.value)
+					setCaret(target.selectionStart)
+				}}
 				onKeyDown={onKeyDown}
 				onPaste={onPaste}
 				placeholder={placeholderOf({ ...props, mayAnswer, opening: title })}

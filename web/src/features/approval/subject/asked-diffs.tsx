@@ -1,8 +1,8 @@
 /** The changes of a file that a coding agent asks to make. */
 import { visible } from '@fairlead/protocol/view/visible'
 import { useMemo } from 'react'
-import { Diff } from '../../parts/diff/diff.tsx'
-import { GivenCode } from '../../parts/results/code.tsx'
+import { Diff } from '../../../parts/diff/diff.tsx'
+import { GivenCode } from '../../../parts/results/code.tsx'
 import { askedChanges } from './asked-changes.ts'
 
 export default function AskedDiffs({ text, path }: { text: string; path: string }) {

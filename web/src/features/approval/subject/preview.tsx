@@ -7,13 +7,13 @@ import type { Bag } from '@fairlead/protocol/wire/safe-read'
 import { bag, text } from '@fairlead/protocol/wire/safe-read'
 import { createTwoFilesPatch } from 'diff'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { useReading } from '../../data/room/use-read.ts'
-import { Diff } from '../../parts/diff/diff.tsx'
-import { countDiff } from '../../parts/diff/lines.ts'
-import { ValueTable } from '../../parts/values.tsx'
+import { useReading } from '../../../data/room/use-read.ts'
+import { Diff } from '../../../parts/diff/diff.tsx'
+import { countDiff } from '../../../parts/diff/lines.ts'
+import { ValueTable } from '../../../parts/values.tsx'
+import { PENDING } from '../whole-box.tsx'
 import { type Comparison, compare } from './compare.ts'
 import { READ_LIMIT_MS, readNow, useIsLate } from './read-now.ts'
-import { PENDING } from './whole-box.tsx'
 
 /** Unchanged lines around a change. */
 const CONTEXT_LINES = 3

@@ -4,9 +4,9 @@ import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
 import { visible } from '@fairlead/protocol/view/visible'
 import { type Bag, bag, bags, text } from '@fairlead/protocol/wire/safe-read'
 import type { ReactNode } from 'react'
-import { useReading } from '../../data/room/use-read.ts'
+import { useReading } from '../../../data/room/use-read.ts'
+import { PENDING, WITHHELD } from '../whole-box.tsx'
 import { folderWords } from './folder-words.ts'
-import { PENDING, WITHHELD } from './whole-box.tsx'
 
 /** Levels that the server lists. */
 const DEPTH = 5

@@ -4,7 +4,7 @@ import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { bag, number, text } from '@fairlead/protocol/wire/safe-read'
 import { useEffect, useState } from 'react'
-import type { RoomStore } from '../../data/room/room-store.ts'
+import type { RoomStore } from '../../../data/room/room-store.ts'
 
 /** Pages of one file; the longest file the tools take has fewer. */
 const MAX_PAGES = 16

@@ -5,7 +5,7 @@
 
 import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
 import { type Bag, bag, bags, list, text } from '@fairlead/protocol/wire/safe-read'
-import type { ValueRow } from '../../parts/values.tsx'
+import type { ValueRow } from '../../../parts/values.tsx'
 
 export type Comparison =
 	| { readonly kind: 'values'; readonly rows: readonly ValueRow[] }

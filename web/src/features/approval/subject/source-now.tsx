@@ -5,13 +5,13 @@ import { visible } from '@fairlead/protocol/view/visible'
 import { HIDDEN } from '@fairlead/protocol/view/without-secrets'
 import { type Bag, bag, bags, number, text } from '@fairlead/protocol/wire/safe-read'
 import { useEffect } from 'react'
-import { useReading } from '../../data/room/use-read.ts'
-import { GivenCode } from '../../parts/results/code.tsx'
-import type { ChatMessage } from '../../run/messages/messages.ts'
-import { useShownMessages } from '../../run/messages/shown-messages.ts'
+import { useReading } from '../../../data/room/use-read.ts'
+import { GivenCode } from '../../../parts/results/code.tsx'
+import type { ChatMessage } from '../../../run/messages/messages.ts'
+import { useShownMessages } from '../../../run/messages/shown-messages.ts'
+import { PENDING, WITHHELD } from '../whole-box.tsx'
 import { FolderNow } from './folder-now.tsx'
 import { READ_LIMIT_MS, readNow, useIsLate } from './read-now.ts'
-import { PENDING, WITHHELD } from './whole-box.tsx'
 
 /** Calls of the newest answer that have ended: one of them may have written the file. */
 const endedCalls = (messages: readonly ChatMessage[]): number =>

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { createElement } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { expect, test } from 'vitest'
-import { Whole } from '../../ui/text/whole.ts'
+import { Whole } from '../../../ui/text/whole.ts'
 import { Source } from './source-now.tsx'
 
 const PATH = 'Assets/conf.txt'

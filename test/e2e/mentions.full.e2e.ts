@@ -1,0 +1,101 @@
+/** A person names objects, files and errors in a message without typing them. */
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
+import {
+	answered,
+	composerOf,
+	newConversation,
+	ownPage,
+	RUN_TIMEOUT,
+	runEnded,
+	say,
+} from './browser-kit.ts'
+import { ownStackWithModel } from './stack-kit.ts'
+
+let model: FakeAnthropic
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+	const own = await ownPage(ownStackWithModel())
+	;({ model, page, complaints } = own)
+	return own.close
+})
+beforeEach(() => newConversation(page))
+afterEach(() => expect(complaints.splice(0)).toEqual([]))
+
+const list = () => page.getByRole('listbox', { name: 'Mention' })
+const option = (name: string | RegExp) => list().getByRole('option', { name })
+const typed = () => composerOf(page).inputValue()
+const type = (words: string) => composerOf(page).pressSequentially(words)
+const said = (): string => JSON.stringify(model.requests.at(-1)?.body['messages'])
+
+test('an object is found by its name, chosen with Enter, and named by its path in the message', async () => {
+	model.script(text('It looks at the floor.'))
+	await type('let @cam')
+	await option('Main Camera').and(list().locator('[aria-selected=true]')).waitFor(RUN_TIMEOUT)
+	await page.keyboard.press('Enter')
+	await expect.poll(typed).toBe('let `/Main Camera` ')
+	await expect.poll(() => list().count()).toBe(0)
+	await type('look at @')
+	await option(/^Floor/).click(RUN_TIMEOUT)
+	await expect.poll(typed).toBe('let `/Main Camera` look at `/Floor` ')
+	await page.keyboard.press('Control+z')
+	await expect.poll(typed).toBe('let `/Main Camera` look at @')
+	await page.keyboard.press('Control+Shift+z')
+	await page.keyboard.press('Enter')
+	await answered(page, 'It looks at the floor.')
+	expect(said()).toContain('let `/Main Camera` look at `/Floor`')
+})
+
+test('Escape leaves the list; an @ that names nothing is sent as it is', async () => {
+	model.script(text('As you say.'))
+	await type('@cam')
+	await option(/Main Camera/).waitFor(RUN_TIMEOUT)
+	await page.keyboard.press('Escape')
+	await expect.poll(() => list().count()).toBe(0)
+	await type('era')
+	await page.keyboard.press('Enter')
+	await answered(page, 'As you say.')
+	expect(said()).toContain('@camera')
+})
+
+test('an asset is found by its name, and a file through its folders', async () => {
+	await type('@sample')
+	await option(/SampleScene/).waitFor(RUN_TIMEOUT)
+	await page.keyboard.press('Tab')
+	await expect.poll(typed).toBe('`Assets/Scenes/SampleScene.unity` ')
+	await composerOf(page).fill('')
+	await type('@Assets/Sce')
+	await option(/^Scenes/).waitFor(RUN_TIMEOUT)
+	await page.keyboard.press('Enter')
+	await expect.poll(typed).toBe('@Assets/Scenes/')
+	await option(/^SampleScene\.unity/).waitFor(RUN_TIMEOUT)
+	await page.keyboard.press('Enter')
+	await expect.poll(typed).toBe('`Assets/Scenes/SampleScene.unity` ')
+	await composerOf(page).fill('')
+})
+
+test('an error of the console is quoted', async () => {
+	const path = 'Assets/Broken.cs'
+	model.script(
+		calls({ id: 'toolu_bad', name: 'write_file', input: { path, content: 'class Broken {' } }),
+		calls({ id: 'toolu_look', name: 'unity_refresh', input: {} }),
+		text('It does not compile.'),
+	)
+	await say(page, 'write a broken script')
+	await answered(page, 'It does not compile.')
+	await runEnded(page)
+	await type('mend @')
+	const errors = list().getByRole('group', { name: 'Errors in the console' })
+	await errors.getByRole('option').first().click(RUN_TIMEOUT)
+	await expect.poll(typed).toMatch(/^mend "Assets\/Broken\.cs.*" $/)
+	await composerOf(page).fill('')
+})
+
+test('an object that is dragged from the tree is named where it is dropped', async () => {
+	await page.getByRole('treeitem', { name: /Floor/ }).dragTo(composerOf(page))
+	await expect.poll(typed).toContain('`/Floor`')
+	await composerOf(page).fill('')
+})
