@@ -73,7 +73,7 @@ export class CallProgress {
 		})
 	}
 
-	/** One transaction that concerns no open call. `log`: what it shows. */
+	/** Makes changes that concern no open call, in one transaction. `log`: the stream that shows them. */
 	together(body: () => void, log: ChunkLog | null = null): void {
 		this.#commit(log, () => {
 			body()
@@ -81,7 +81,7 @@ export class CallProgress {
 		})
 	}
 
-	/** The sub-agent of this call is durable: it tells its end, and until then nothing is due. */
+	/** The sub-agent of this call is durable: it will tell its end, and no deadline counts until then. */
 	withAgent(callId: string): void {
 		this.#commit(null, () => {
 			const call = this.#ports.store.call(callId)
@@ -130,7 +130,7 @@ export class CallProgress {
 		})
 	}
 
-	/** Cancels a call that was not sent; the run's others go on. False when it may have been sent, or is over. */
+	/** Cancels a call that was not sent; the run's other calls continue. False when it may have been sent, or is over. */
 	withdraw(run: Run, call: ToolCall, by: Author, log: ChunkLog, reason?: Withdrawal): boolean {
 		if (isEnded(run) || !isOpen(call) || call.runId !== run.id || wasSent(call)) return false
 		return this.#commit(log, () => {
@@ -157,7 +157,7 @@ export class CallProgress {
 		})
 	}
 
-	/** Their sub-agents are told again to stop. */
+	/** The sub-agents of these calls are told again to stop. */
 	stoppedAgain(calls: readonly ToolCall[]): void {
 		const now = this.#ports.clock()
 		this.#commit(null, () => {
@@ -270,13 +270,13 @@ export const INTERRUPTED = 'Interrupted by a new message from the user'
 export const RUN_ENDED = 'Stopped with its run'
 const ANSWERED = 'It was answered in the terminal'
 
-/** @param by null: not known, a person */
+/** @param by null: an unknown person */
 export function stoppedWords(by: Author | null): string {
 	switch (by?.kind) {
 		case 'mcp':
 		case 'token':
 		case 'relay':
-			// It went away, cancelled, or could wait no longer: not all clients tell which.
+			// The client disconnected, cancelled, or could wait no longer: not all clients tell which.
 			return 'The client stopped waiting'
 		case 'system':
 		case 'operator':
@@ -319,7 +319,7 @@ export function leaveCall(
 	return outcome
 }
 
-/** As {@link leaveCall}, and shows it. */
+/** Same as {@link leaveCall}, and shows the call as cancelled. */
 export function cancelCall(
 	ports: Pick<MachinePorts, 'store' | 'clock'>,
 	call: ToolCall,

@@ -29,14 +29,14 @@ export type GivenUp = 'unreachable' | 'overdue'
 
 export type Accepted = Extract<DispatchReceipt, { accepted: true }>
 
-/** Where calls are stored. Late or repeated input changes nothing. */
+/** The store of the calls. Late or repeated input changes nothing. */
 export interface CallJournal<C extends DurableCall> {
 	find(callId: string): C | null
 	/** Stores them as sent, with the deadlines at which they are given up. */
 	markSent(calls: readonly C[]): void
 	/** The room could not be reached; tried again at `nextAt`. */
 	markUnsent(call: C, nextAt: number): void
-	/** The room has it. Not called again for the same try; the outcome may have come before. */
+	/** The room has the call. Not told again for the same try; the outcome may have come before. */
 	accepted(callId: string, receipt: Accepted): void
 	/** Why it waits for the editor; null: it does not. */
 	setWaiting(callId: string, reason: string | null): void
@@ -83,7 +83,7 @@ export class Delivery<C extends DurableCall> {
 		this.#journal.setWaiting(callId, reason)
 	}
 
-	/** For the alarm: gives up calls that the room did not settle by their deadline. */
+	/** Called by the alarm: gives up calls that the room did not settle by their deadline. */
 	expire(calls: readonly C[]): void {
 		const now = this.#ports.clock()
 		for (const call of calls) {

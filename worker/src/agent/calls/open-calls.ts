@@ -20,15 +20,15 @@ import type { CallProgress } from './call-progress.ts'
 import { Delivery, type GivenUp } from './delivery.ts'
 import { ServerCalls } from './server-calls.ts'
 
-/** The parts of the machine that it needs. */
+/** The parts of the machine that open calls need. */
 interface Host {
 	/** The stream of the newest run. */
 	readonly log: (run: Run) => ChunkLog
 	/** Something changed: the run may be able to continue. */
 	readonly kick: () => void
-	/** A run that waits for the editor does so for another reason. */
+	/** A run that waits for the editor now waits for another reason. */
 	readonly waitChanged: (run: Run) => void
-	/** More has become known of what a run has changed that is over. */
+	/** More became known of the changes of a run that is over. */
 	readonly answerChanged: (run: Run) => void
 }
 
@@ -77,7 +77,7 @@ export class OpenCalls {
 			this.#progress.left(call)
 			this.#host.kick()
 		} else if (run && call) {
-			// It may have waited for the project's first seat: then its receipt named none.
+			// The call may have waited for the project's first seat: then its receipt named none.
 			const bind = () => {
 				if (ranOn && run.editorKey === null)
 					this.#ports.store.updateRun(run.id, { editorKey: ranOn.editorKey })
@@ -112,7 +112,7 @@ export class OpenCalls {
 		return true
 	}
 
-	/** The call was left with its run, or for a message: nothing comes of it but what was changed, and used. */
+	/** A call that was left with its run, or for a message, only adds what was changed and used. */
 	#takeLate(agent: SubAgent, { changes }: SubAgentReport, take: () => void): void {
 		const run = this.#ports.store.run(agent.runId)
 		const changed = changedNames(changes)
@@ -123,7 +123,7 @@ export class OpenCalls {
 		} else this.#show(run, agent, changed, take)
 	}
 
-	/** Beside a call without a result. */
+	/** Shows changes beside a call without a result. */
 	#show(run: Run, { toolCallId }: SubAgent, changed: string[], also = () => {}): void {
 		const log = this.#host.log(run)
 		const show = () => {
@@ -163,7 +163,7 @@ export class OpenCalls {
 		this.#host.kick()
 	}
 
-	/** Shown, but stored only with the next block. */
+	/** Shows progress at once, but stores it only with the next block. */
 	progress(callId: string, message: string): void {
 		const { run, call } = this.#find(callId)
 		if (!run || !call || isEnded(run) || !isOpen(call)) return
@@ -229,15 +229,15 @@ export class OpenCalls {
 		}))
 	}
 
-	/** Also when the outcome arrived before the receipt: the next call goes to the same seat. */
+	/** Binds the run to the seat also if the outcome arrived before the receipt: the next call goes there too. */
 	#bind(callId: string, editorKey: string | null): void {
 		const { run } = this.#find(callId)
 		if (editorKey !== null && run && run.editorKey === null) this.#progress.bind(run, editorKey)
 	}
 
 	/**
-	 * Before a run leaves its calls: takes back those that wait for their editor. Only the room knows whether it has sent
-	 * them; what it does not say in time may have run.
+	 * Withdraws the calls that wait for their editor, before the run leaves them. Only the room knows whether it has sent
+	 * them; a call on which it does not answer in time may have run.
 	 */
 	async takeBackWaiting({ id }: Run): Promise<void> {
 		const { store, room, log } = this.#ports
@@ -263,7 +263,7 @@ export class OpenCalls {
 
 	/**
 	 * Tells the room to cancel calls that stopped runs left there; those it no longer has are
-	 * over. For the alarm, until nothing is left.
+	 * over. Repeated by the alarm until nothing is left.
 	 */
 	async cancelLeaving(): Promise<void> {
 		const { store, room, clock, agents: agentsPort } = this.#ports
@@ -286,7 +286,7 @@ export class OpenCalls {
 		if (rest.status === 'rejected') throw rest.reason
 	}
 
-	/** The next run waits no longer for sub-agents that were told to stop so often. Returns how many. */
+	/** Gives up sub-agents that were told to stop too often: the next run no longer waits for them. Returns how many. */
 	#leaveAgents(): number {
 		const { store, log } = this.#ports
 		const never = store
@@ -299,7 +299,7 @@ export class OpenCalls {
 		return never.length
 	}
 
-	/** How many of the calls are not over, after those that are were noted. */
+	/** Notes the calls that are over; returns how many are not. */
 	async #leave(
 		calls: readonly ToolCall[],
 		cancel: (callIds: readonly string[]) => Promise<readonly string[]>,
@@ -313,7 +313,7 @@ export class OpenCalls {
 		return open.size
 	}
 
-	/** For the alarm: gives up calls that the room did not settle by their deadline, and looks after sub-agents. */
+	/** Called by the alarm: gives up calls that the room did not settle by their deadline, and looks after sub-agents. */
 	expire(): void {
 		const run = this.#ports.store.latestRun()
 		if (!run || isEnded(run)) return

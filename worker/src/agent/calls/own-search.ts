@@ -9,7 +9,7 @@ const OFFERED = 'offered'
 
 export const OWN_SEARCH = 'web_search'
 
-/** As the last request to a model had it. */
+/** Whether the last request to a model offered the search. */
 export const searchOffered = (store: Pick<RunStore, 'setting'>): boolean =>
 	store.setting(SETTING) === OFFERED
 

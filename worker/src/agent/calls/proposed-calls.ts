@@ -265,7 +265,10 @@ export function offeredTools({
 	]
 }
 
-/** Also those behind find_tools: a model that knows a tool by its right name need not ask for it first. Tools of the project and of its servers are called only after they were found. */
+/**
+ * The tools that a model may call, also those behind find_tools: a model that knows a tool's right name need not ask for
+ * it first. Tools of the project and of its servers are called only after they were found.
+ */
 const callableTools = (more: MoreTools): readonly ToolSpec[] => [
 	...offeredTools(more),
 	...allTools.filter(
@@ -317,7 +320,7 @@ function namingMore(tool: ModelTool, { servers, custom, projectKind }: MoreTools
 	return { ...tool, description: `${tool.description} ${more}` }
 }
 
-/** As JSON Schema, computed once per set: the registry does not change during the process. */
+/** JSON Schemas by tool name, each computed once: the registry does not change during the process. */
 const schemas = new Map<string, ReturnType<typeof modelTool>>()
 export function modelTools(tools: readonly ToolSpec[]): ReturnType<typeof modelTool>[] {
 	return tools.map((tool) => {

@@ -8,11 +8,11 @@ import { fromBase64 } from '../../ports/base64.ts'
 import type { ModelPart, ToolResultPart } from '../model/types.ts'
 import type { ToolCall } from '../run/run-state.ts'
 
-/** The page keeps more than the model: it pages and folds. */
+/** More than the model reads: the page can page and fold. */
 const MAX_UI_RESULT_CHARS = 64_000
-/** In characters of up to three bytes, so still below the 2 MB of a row. */
+/** Characters of up to three bytes, so still below the 2 MB of a row. */
 const MAX_KEPT_CHARS = 500_000
-/** A stored attachment; a row of SQLite in an object holds 2 MB. */
+/** The largest stored attachment; a row of SQLite in an object holds 2 MB. */
 const MAX_ATTACHMENT_BYTES = 1_900_000
 
 export interface BlobWriter {
@@ -72,7 +72,7 @@ export type StoredOutcome =
 	  }
 	| Extract<CallOutcome, { status: 'error' }>
 
-/** For a tool without attachments. */
+/** The outcome of a tool that has no attachments, in stored form. */
 export function withoutAttachments(outcome: CallOutcome): StoredOutcome {
 	return outcome.status === 'ok' ? { status: 'ok', result: outcome.result } : outcome
 }

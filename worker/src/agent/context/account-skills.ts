@@ -10,7 +10,7 @@ import type { Run } from '../run/run-state.ts'
 import { newestOf } from './notices.ts'
 import { cutOf, entriesOf } from './stored-view.ts'
 
-/** By name; one that is not among them is not the account's. */
+/** Answers by skill name; a name that is missing is not a skill of the account. */
 export type LoadedSkills = ReadonlyMap<string, StoredOutcome>
 export const NONE_LOADED: LoadedSkills = new Map()
 

@@ -23,9 +23,9 @@ import { type Cut, mostTokens, newBeginning, view, viewTokens, withElisions } fr
 const MAX_COVERED = 1.5
 
 export interface Due {
-	/** With the elisions of the next request. */
+	/** The cut with the elisions of the next request. */
 	readonly cut: Cut
-	/** Where the view begins then. */
+	/** The beginning of the view once the summary stands for the rest. */
 	readonly from: Place
 }
 
@@ -51,8 +51,9 @@ export function summaryDue(
 }
 
 /**
- * Asks for the summary, and stores it or that there is none: returns what is billed, null if nothing is. A summary is dropped if a person
- * changed the newest one while it was made. Throws `Superseded` if another instance has taken over.
+ * Asks for the summary, and stores it or that there is none. Returns the billed usage, null if nothing is billed. A
+ * summary is dropped if a person changed the newest one while it was made. Throws `Superseded` if another instance has
+ * taken over.
  */
 export async function compact(
 	ports: MachinePorts,

@@ -32,7 +32,7 @@ export type Told =
 	  }
 	/** A text that the person has open in an editor of the page; it comes with their message. */
 	| { readonly kind: 'open'; readonly name: string }
-	/** Everything that is known, by subject. The text has what changed. */
+	/** Everything that is known of the editor, by subject. The text has what changed. */
 	| { readonly kind: 'editor'; readonly state: Readonly<Record<string, string>> }
 
 export interface ToldPart {
@@ -70,7 +70,7 @@ export type Earlier = ReadonlyMap<string, ToldPart>
 
 const subjectOf = (told: Told): string => (told.kind === 'note' ? `note ${told.path}` : told.kind)
 
-/** By subject, what the view says last. */
+/** The newest notice of each subject in the view, by subject. */
 export function newestOf(entries: readonly Entry[], cut: Pick<Cut, 'from'>): Earlier {
 	const parts = entries
 		.filter((entry) => !isBefore(entry, cut.from))
@@ -110,7 +110,7 @@ ${shown}
 [End of ${path}]`
 }
 
-/** Said only as a change. */
+/** Usual values: left out of the first notice, told only as a change. */
 const USUAL: ReadonlySet<string> = new Set([
 	'edit mode',
 	'Prefab Mode is closed',
@@ -120,7 +120,7 @@ const USUAL: ReadonlySet<string> = new Set([
 /** Begins the subject of a scene's root objects, which are told once for each scene. */
 const ROOTS_OF = 'roots of '
 
-/** As the relay names the active scene; empty: none is open. */
+/** The active scene, in the relay's spelling; empty if none is open. */
 export const sceneOf = ({ scenes }: EditorFacts): string => scenes?.[0]?.path ?? ''
 
 function editorOf(facts: EditorFacts, before: ToldPart | undefined): ToldPart | null {
@@ -128,7 +128,7 @@ function editorOf(facts: EditorFacts, before: ToldPart | undefined): ToldPart | 
 	const now = stateOf(facts)
 	const news = Object.entries(now).filter(([subject, value]) => {
 		if (!known) return !USUAL.has(value)
-		// The run itself changes them with most of its calls, and knows that it did.
+		// The run itself changes the root objects with most of its calls, and knows that it did.
 		if (subject.startsWith(ROOTS_OF)) return !Object.hasOwn(known, subject)
 		return known[subject] !== value
 	})
@@ -214,10 +214,10 @@ function selectionText({ paths, count }: NonNullable<EditorFacts['selection']>):
 	return `selected: ${paths.join(', ')}${more}`
 }
 
-/** Names come from the project: none of them ends the brackets. */
+/** Names come from the project: they must not close the notice's brackets. */
 const onOneLine = (text: string): string => text.replace(/[\s[\]]+/g, ' ')
 
-/** For the person: which files were read, and which skills cannot be used. The editor's state is on the page. */
+/** Notices for the person: which files were read, and which skills cannot be used. The page shows the editor's state. */
 export function toldNotices(parts: readonly ToldPart[]): readonly NoticePart[] {
 	return parts.flatMap(({ text, told }): NoticePart[] => {
 		switch (told.kind) {

@@ -21,9 +21,9 @@ import {
 } from './view.ts'
 
 const CUT_KEY = 'view'
-/** Where the view began before it was cut by places. */
+/** Storage key of the view's beginning from versions that had no places. */
 const OLD_WINDOW_KEY = 'window_from'
-/** The run whose summary could not be made: it goes on without. */
+/** The run whose summary could not be made: it continues without one. */
 const NO_SUMMARY_KEY = 'summary_failed'
 /** The newest batches of results stay whole when a provider says that the request is too long. */
 const WHOLE_BATCHES = 2
@@ -92,8 +92,8 @@ export function tokensLeft(
 }
 
 /**
- * In place of what was left out: the newest summary. The request that a run works on is repeated, if the view
- * begins behind it.
+ * The messages in place of what was left out: the newest summary. The request that a run works on is repeated, if the
+ * view begins behind it.
  */
 export function opening(
 	store: Pick<RunStore, 'newestSummary'>,

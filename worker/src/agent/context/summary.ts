@@ -15,35 +15,35 @@ export interface Summary {
 	readonly runId: string
 	/** The first message that it does not stand for. */
 	readonly until: Place
-	/** As the model wrote it. */
+	/** The model's own text. */
 	readonly text: string
-	/** As a person changed it; null: nobody did. */
+	/** The text after a person's change; null if nobody changed it. */
 	readonly edited: string | null
 	readonly editedBy: Author | null
 	/** Unix milliseconds. */
 	readonly editedAt: number | null
-	/** Estimated tokens that it took the place of. */
+	/** Estimated tokens of the messages that it replaced. */
 	readonly replacedTokens: number
 	readonly createdAt: number
 	/** False until an answer shows that it was made. */
 	readonly shown: boolean
 }
 
-/** Where summaries are kept. */
+/** The store of summaries. */
 export interface SummaryStore {
 	insertSummary(summary: Omit<Summary, 'seq'>): void
-	/** The one that models read; null: there is none. */
+	/** The summary that models read; null: there is none. */
 	newestSummary(): Summary | null
 	/** Newest first. */
 	summaries(limit: number): readonly Summary[]
-	/** Those that no answer shows yet. */
+	/** Summaries that no answer shows yet. */
 	summariesToShow(): readonly Summary[]
 	markShown(seq: number): void
-	/** False if it is not the newest, which alone is read by models. */
+	/** False if it is not the newest summary: models read only that one. */
 	editSummary(seq: number, text: string, by: Author, at: number): boolean
 }
 
-/** The text that a model reads of it. */
+/** The text of the summary that a model reads. */
 export const readText = ({ text, edited }: Summary): string => edited ?? text
 
 /** The last message of the request that makes a summary; everything before it is the view as it was. */

@@ -50,11 +50,11 @@ export function shown({ message, ...place }: Entry, cut: Cut): ModelMessage {
 export const view = (entries: readonly Entry[], cut: Cut): ModelMessage[] =>
 	entries.filter((entry) => !isBefore(entry, cut.from)).map((entry) => shown(entry, cut))
 
-/** Estimated. */
+/** An estimate. */
 export const viewTokens = (entries: readonly Entry[], cut: Cut): number =>
 	view(entries, cut).reduce((sum, message) => sum + messageTokens(message), 0)
 
-/** The cut for the next request, as far as messages stay: only pictures and results are left out. */
+/** The cut for the next request if all messages stay: only pictures and results are left out. */
 export function withElisions(entries: readonly Entry[], cut: Cut, most: number): Cut {
 	const seen = withPictureBudget(entries, cut)
 	const before = viewTokens(entries, seen)
@@ -65,7 +65,7 @@ export function withElisions(entries: readonly Entry[], cut: Cut, most: number):
 	return before - viewTokens(entries, moved) >= most * WORTH_MOVING ? moved : seen
 }
 
-/** Where the view has to begin so that it fits; null if it fits already, or nothing can be left out. */
+/** The place at which the view must begin to fit; null if it fits already, or nothing can be left out. */
 export function newBeginning(entries: readonly Entry[], cut: Cut, most: number): Place | null {
 	if (viewTokens(entries, cut) <= most) return null
 	const within = newestWithin(entries, cut, most * KEEP_MESSAGES)

@@ -4,9 +4,9 @@ import { Spent } from './spent.ts'
 import type { ChatProvider, ChatRequest } from './types.ts'
 
 export interface TextAnswer {
-	/** Null if it was aborted, failed, was refused, called a tool, or had no text. */
+	/** null if the answer was aborted, failed, was refused, called a tool, or had no text. */
 	readonly text: string | null
-	/** Counts also without a text. Null: nothing is billed. */
+	/** Usage, also of an answer without text; null if nothing is billed. */
 	readonly usage: Usage | null
 	/** Why there is no text, for the log. */
 	readonly problem?: string
@@ -14,7 +14,7 @@ export interface TextAnswer {
 	readonly tooLong?: boolean
 }
 
-/** Never rejects. An answer that calls a tool is no text: what it says before the call only announces it. */
+/** Never rejects. An answer that calls a tool has no text: what it says before the call only announces it. */
 export async function askText(
 	provider: ChatProvider,
 	request: ChatRequest,

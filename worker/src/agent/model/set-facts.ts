@@ -14,18 +14,18 @@ import { modelsOf } from './registry/registry.ts'
 type Config = ModelConfig & { readonly MODEL_FACTS?: string }
 
 export interface SettingPerson extends PersonsOwn {
-	/** Where a key or a model server of theirs pays. */
+	/** Providers that a key or a model server of the person pays for. */
 	readonly own: OwnProviders
 }
 
 export type Checked =
-	/** As it is stored: without what means nothing, and levels in their order. */
+	/** The facts in stored form: without values that mean nothing, levels in their order. */
 	| { readonly ok: true; readonly own: OwnFacts }
 	| { readonly ok: false; readonly reason: 'unknown_model' }
 	| {
 			readonly ok: false
 			readonly reason: 'invalid'
-			/** In the request, as a JSON pointer. */
+			/** The place in the request, as a JSON pointer. */
 			readonly path: string
 			readonly message: string
 	  }
@@ -56,7 +56,7 @@ function tidy({ price, efforts, ...own }: OwnFacts): OwnFacts {
 	}
 }
 
-/** Returns null if it makes sense. */
+/** Returns null if the facts make sense. */
 function problemOf(listed: ModelFacts, own: OwnFacts): readonly [string, string] | null {
 	if (Object.keys(own).length === 0) {
 		return ['/own', 'Set at least one value, or remove the values of the model.']

@@ -69,7 +69,7 @@ export interface ChatRequest {
 	readonly maxOutputTokens: number
 	/** Offer the provider's own web search, where it has one. */
 	readonly webSearch: boolean
-	/** How long to think; absent: as the model does by itself. */
+	/** How long to think; absent: the model decides. */
 	readonly effort?: Effort
 }
 
@@ -104,7 +104,7 @@ export type ProviderErrorClass =
 
 export interface ProviderError {
 	readonly class: ProviderErrorClass
-	/** For the log; may hold the provider's own words. Never shown raw. */
+	/** The text for the log. It may hold the provider's own words, so it is never shown raw. */
 	readonly message: string
 	/** Whether the same request may succeed later. */
 	readonly retryable: boolean

@@ -27,15 +27,15 @@ const MAX_READS = 30
 
 /** The project's permissions that are always allowed, as D1 has them now. */
 export interface Grants {
-	/** By `permissionKey`. */
+	/** Keys of `permissionKey`. */
 	readonly allowed: ReadonlySet<string>
 	/** False for a grant that was revoked. A grant that has not reached D1 yet still holds. */
 	readonly holds: (grantId: string) => boolean
 }
 
-/** For calls that need no approval: D1 is not asked. */
+/** Grants for calls that need no approval: D1 is not asked. */
 export const NOT_LOOKED_UP: Grants = { allowed: new Set(), holds: () => true }
-/** For when D1 does not answer: a revoked grant must not count, so a person is asked. */
+/** Grants while D1 does not answer: a revoked grant must not count, so a person is asked. */
 export const UNKNOWN_GRANTS: Grants = { allowed: new Set(), holds: () => false }
 
 /** An answer that decides without asking. */
@@ -62,7 +62,7 @@ const permissionsFor = (
 		? permissionsOf(name, params, projectKind)
 		: [{ tool: name, action: 'run', risk }]
 
-/** Before any answer of a person. */
+/** The judgement before any answer of a person. */
 export const judged = (call: Called, run: Judging): Judgement =>
 	judge(permissionsFor(call, run), run.mode)
 
@@ -73,7 +73,7 @@ const askedFor = (call: Called, run: Judging): readonly RiskyPermission[] =>
 /** A denial counts for exactly this set of actions; a set of one also counts inside larger sets. */
 const refusalKey = (keys: readonly string[]): string => [...keys].sort().join(' + ')
 
-/** Permissions each of which allows it alone. */
+/** Permissions each of which alone allows the call. */
 const keysOf = (one: RiskyPermission): string[] => [permissionKey(one), permissionKey(widened(one))]
 
 /**
@@ -101,7 +101,7 @@ export function remembered(
 interface Given {
 	/** The wider permissions were given. */
 	readonly wider?: boolean
-	/** By `permissionKey`. */
+	/** Grant ids by `permissionKey`. */
 	readonly grantIds?: ReadonlyMap<string, string>
 }
 
@@ -120,7 +120,7 @@ export function withDecision(
 	return { ...run.decisions, ...Object.fromEntries(decided) }
 }
 
-/** Without those whose project grant was revoked. */
+/** The decisions without those whose project grant was revoked. */
 export const decisionsInForce = (
 	decisions: Run['decisions'],
 	{ holds }: Pick<Grants, 'holds'>,
@@ -171,7 +171,7 @@ function reasonOf(call: ToolCall, { projectKind }: Judging): Pick<ApprovalPart, 
 	return why === null ? {} : { why }
 }
 
-/** Nothing that would run is left out. */
+/** The reads within {@link MAX_READS}; a source that would run is never left out. */
 const looked = (reads: readonly PreviewRead[]): PreviewRead[] => {
 	const others = reads.filter(({ shows }) => shows !== 'source').slice(0, MAX_READS)
 	return reads.filter((read) => read.shows === 'source' || others.includes(read))
@@ -232,12 +232,12 @@ export function previewReads(
 	}
 }
 
-/** As deep and as many as one listing tells. */
+/** Reads a folder as deep, and as many entries, as one listing tells. */
 const folderRead = (path: unknown): PreviewRead[] => [
 	{ shows: 'folder', method: 'list_directory', params: { path, depth: 5, limit: 1_000 } },
 ]
 
-/** None for an object that an operation of the same batch creates (`$0`). */
+/** No reads for an object that an operation of the same batch creates (`$0`). */
 const inspection = (
 	shows: PreviewRead['shows'],
 	id: unknown,

@@ -1,7 +1,7 @@
 /**
- * Budgets in dollars of the person and the project. Before each new step of the model, what the run has spent is told and
- * what counts for it is read. The figures are stored: while nobody answers, the last ones count, with what the run has
- * spent since.
+ * Budgets in dollars of the person and the project. Before each new step of the model, this reports what the run has
+ * spent, and reads the figures that count for it. The figures are stored: while the database does not answer, the last
+ * ones count, plus what the run has spent since.
  */
 import type { Usage } from '@fairlead/protocol/conversations/runs'
 import {
@@ -17,16 +17,16 @@ import type { Run } from '../run/run-state.ts'
 import type { Commit } from '../run/transaction.ts'
 import type { OnceNotice } from './near-limits.ts'
 
-/** A database that did not answer is not waited for again so soon: a step would take longer each time. */
+/** The time after which a database that did not answer is asked again: waiting at every step would slow each one. */
 const SILENCE_MS = 60_000
 const SETTING = 'dollar_budgets'
-/** Shows whether a model has a price, and whether it costs anything. */
+/** A tiny usage whose cost shows whether a model has a price, and whether it costs anything. */
 const SAMPLE: Usage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 }
 
 /** The figures that were read last. */
 interface Known {
 	readonly runId: string
-	/** Dollars that the run had spent. */
+	/** Dollars that the run had spent by then. */
 	readonly own: DollarsSpent
 	readonly userId: string | null
 	readonly figures: BudgetFigures
@@ -40,7 +40,7 @@ export class BudgetWatch {
 	#readFor: string | null = null
 	#abort: (() => void) | null = null
 	#silentUntil = 0
-	/** As stored; undefined: not looked up by this instance. */
+	/** The figures in storage; undefined until this instance has looked them up. */
 	#known: Known | null | undefined
 
 	constructor(ports: Ports, commit: Commit) {
@@ -102,7 +102,7 @@ export class BudgetWatch {
 		return this.#known
 	}
 
-	/** Nobody said: the run's own spending joins the last figures, so that the next run finds it there. */
+	/** Without an answer, the run's own spending joins the last figures, so that the next run finds it there. */
 	#carry(run: Run, own: DollarsSpent): void {
 		const known = this.#last()
 		if (!known || isEmpty(known.figures)) return
@@ -127,7 +127,7 @@ export class BudgetWatch {
 	}
 }
 
-/** By the figures that are stored. For what is asked of a model after the run. */
+/** The stop that the stored figures give, for model calls after the run. */
 export const storedStop = (
 	ports: Pick<MachinePorts, 'clock' | 'costOf'> & {
 		readonly store: Pick<MachinePorts['store'], 'modelCalls' | 'setting'>
@@ -152,7 +152,7 @@ function stopOf(
 	})
 }
 
-/** How much of what the run has spent is in these figures. */
+/** The part of the run's spending that these figures already contain. */
 const toldBy = ({ id }: Run, { runId, own }: Known): number => (runId === id ? own.usd : 0)
 
 /** Another person's budget does not count. */

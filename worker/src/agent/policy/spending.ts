@@ -7,7 +7,7 @@ import { addCost, addUsage } from './budget.ts'
 
 /** One request to the run's model. */
 export interface Spending extends Pick<ModelCall, 'purpose' | 'outcome' | 'paidBy'> {
-	/** Null if nothing is billed. */
+	/** The usage; null if nothing is billed. */
 	readonly usage: Usage | null
 }
 

@@ -1,4 +1,4 @@
-/** Where each service is, unless the installation names another address. */
+/** The address of each service: the service's own, unless the installation names another one. */
 import { type ServiceName, serviceOf } from '@fairlead/protocol/services'
 import { baseUrlOf, type ModelConfig } from '../model/models.ts'
 

@@ -17,7 +17,7 @@ const TOOL = {
 }
 const LONG = 'This answer will never be whole. '.repeat(8)
 
-/** Where a wire is served below aimock's address, if not there as with OpenAI. */
+/** Paths below aimock's address at which it serves a wire, if not at the same one as for OpenAI. */
 const PATH: Partial<Record<WireName, string>> = { anthropic: '', openrouter: '/api/v1' }
 
 describe.each(WIRES)('%s', (name) => {

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000
 const MAX_CHARS = 4_000_000
 /** With their facts, about 100 KB in a row of D1, which holds 2 MB. */
 const MAX_MODELS = 600
-/** As long as a conversation takes it, less the provider. */
+/** The longest id that a conversation takes, less the provider's name. */
 const MAX_ID_CHARS = 160
 const MAX_TITLE_CHARS = 100
 const MILLION = 1_000_000
@@ -21,15 +21,15 @@ export type ListOutcome =
 	| { readonly ok: true; readonly models: ListedModel[] }
 	| { readonly ok: false; readonly verdict: Exclude<KeyVerdict, 'accepted'> }
 
-/** In lists that are mixed: these answer no conversations. */
+/** Models in mixed lists that answer no conversations. */
 const NOT_FOR_CHAT =
 	/embed|whisper|tts|dall-e|image|moderation|realtime|audio|transcribe|sora|imagen|veo|babbage|davinci|aqa|lyria/i
 
 const Size = z.int().positive().optional().catch(undefined)
 const Words = z.array(z.string()).optional().catch(undefined)
-/** Higher ones are mistakes: today's dearest model costs $600 for a million. */
+/** A higher price is a mistake: today's dearest model costs $600 for a million. */
 const MAX_DOLLARS_PER_TOKEN = 0.1
-/** US dollars per token, as text. A negative one means that it depends. */
+/** US dollars per token, as text. A negative value means that the price depends. */
 const Dollars = z
 	.string()
 	.regex(/\d/)

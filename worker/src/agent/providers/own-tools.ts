@@ -2,7 +2,7 @@
 import { type ModelTool, toolByName } from '@fairlead/protocol/tools'
 import type { ChatRequest } from '../model/types.ts'
 
-/** Where the provider searches by itself, its search has a form of its own on each wire, and the name. */
+/** Leaves web search out if the provider searches by itself: on the wire, its own search has that name. */
 export const ownTools = ({
 	tools,
 	webSearch,

@@ -8,15 +8,15 @@ const TIMEOUT_MS = 10_000
 /** OpenRouter's list of some 400 models is below one million. */
 const MAX_CHARS = 2_000_000
 const MAX_MODELS = 500
-/** As long as a conversation takes it, less the provider. */
+/** The longest id that a conversation takes, less the provider's name. */
 const MAX_ID_CHARS = 160
 
 const Size = z.int().positive().optional().catch(undefined)
 const Listed = z.object({
 	id: z.string().min(1).max(MAX_ID_CHARS),
-	/** vLLM. */
+	/** The name in vLLM. */
 	max_model_len: Size,
-	/** OpenRouter, Together, Groq's `context_window`. */
+	/** The name in OpenRouter, Together, and Groq's `context_window`. */
 	context_length: Size,
 	context_window: Size,
 })
@@ -26,7 +26,7 @@ const List = z.object({ data: z.array(z.unknown()).nullable() })
 export type ReadModels =
 	| {
 			readonly ok: true
-			/** Where they were found: the address, or its `/v1`. */
+			/** The URL at which the list was found: the address, or its `/v1`. */
 			readonly baseURL: string
 			readonly models: EndpointModel[]
 	  }

@@ -10,13 +10,13 @@ import { type Revert, type RevertCall, replayOf, runnerOf, timeoutOf } from './r
 /** A relay or editor that is away may be on its way back (a restart, a compile); the chat is blocked meanwhile. */
 export const REVERT_WAIT_MS = 10 * 60_000
 
-/** The parts of the machine that it needs. */
+/** The parts of the machine that the calls need. */
 interface Host {
-	/** Shows viewers whether it waits. */
+	/** Shows viewers whether the revert waits. */
 	readonly announce: (revert: Revert) => void
 	/** Something changed: the revert may be able to continue. */
 	readonly kick: () => void
-	/** Best effort. */
+	/** Best effort: a failure is ignored. */
 	readonly withdraw: (callId: string) => void
 }
 
@@ -50,7 +50,7 @@ export class RevertCalls implements CallJournal<RevertCall> {
 		this.#delivery.setWaiting(callId, reason)
 	}
 
-	/** For the alarm: gives up what is overdue. */
+	/** Called by the alarm: gives up overdue calls. */
 	expire({ calls }: Revert): void {
 		this.#delivery.expire(calls)
 	}
@@ -87,7 +87,7 @@ export class RevertCalls implements CallJournal<RevertCall> {
 		this.#changed(callId, { nextAt, ...(reason === null ? { held: false } : {}) }, reason)
 	}
 
-	/** Durable when this returns; late and repeated ones change nothing. */
+	/** Durable when this returns; late and repeated outcomes change nothing. */
 	settle(callId: string, outcome: CallOutcome): void {
 		const call = this.find(callId)
 		if (!call || call.state === 'settled') return

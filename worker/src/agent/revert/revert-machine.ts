@@ -29,7 +29,7 @@ import type { RevertStore } from './revert-store.ts'
 /** An interrupted revert continues after this time at the latest. */
 const WATCHDOG_MS = 15_000
 const MAX_PREVIEW_ITEMS = 500
-/** A person waits for the preview. */
+/** Short, because a person waits for the preview. */
 const LOOK_TIMEOUT_MS = 15_000
 const MAX_ASKED_CHARS = 120
 const BROKEN_OFF = {
@@ -169,7 +169,7 @@ export class RevertMachine {
 			: Math.min(this.#ports.clock() + WATCHDOG_MS, ...due)
 	}
 
-	/** For the alarm: gives up overdue calls, and continues. */
+	/** Called by the alarm: gives up overdue calls, and continues. */
 	wake(): void {
 		const revert = this.#ports.store.active()
 		if (!revert) return
@@ -266,7 +266,7 @@ export class RevertMachine {
 		this.#tellRoom((room) => room.revertChanged({ conversationId, messageId, revertId: id, state }))
 	}
 
-	/** For news that the revert does not depend on: an unreachable room is only logged. */
+	/** Tells news that the revert does not depend on: an unreachable room is only logged. */
 	#tellRoom(tell: (room: RevertPorts['room']) => Promise<unknown>): void {
 		tell(this.#ports.room).catch((error: unknown) => {
 			this.#ports.log({ level: 'warn', event: 'room_not_told', error: String(error) })

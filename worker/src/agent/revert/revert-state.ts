@@ -41,7 +41,7 @@ export interface RecordWish {
 	readonly id: string
 	readonly name: string
 	readonly expected: boolean
-	/** The objects and files it changed, where they are known. */
+	/** Objects and files that the call changed, if they are known. */
 	readonly objects?: readonly TouchedObject[] | undefined
 }
 
@@ -200,7 +200,7 @@ function fileChoices(revert: Revert): Omit<ToolArgs<'file_history', 'revert'>, n
 	return { call_ids: [...revert.callIds], skip, overwrite }
 }
 
-/** As sent: defaults filled in. */
+/** The parameters in the form in which they are sent, with defaults filled in. */
 export function checkedParams({ method, params }: Omit<Wish, 'kind'>): Record<string, unknown> {
 	const resolved = resolveCall(method, params)
 	if (!resolved.ok) throw new Error(`${method}: ${resolved.error.message}`)

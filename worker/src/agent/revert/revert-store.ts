@@ -1,4 +1,4 @@
-/** Where reverts are kept. All methods are synchronous; writes inside `transaction` are atomic. */
+/** The store of reverts. All methods are synchronous; writes inside `transaction` are atomic. */
 import type { Conversation } from '@fairlead/protocol/conversations/conversation'
 import type { Revert } from './revert-state.ts'
 import type { ChangedStep } from './run-changes.ts'
@@ -23,9 +23,9 @@ export interface RevertStore {
 	isRunActive(): boolean
 	/** Returns null if no run produced this message. Empty steps: the run changed nothing. */
 	runOf(messageId: string): RevertibleRun | null
-	/** Has lists show what reverts have made of the last run; null if this message is an older one's answer. */
+	/** Updates the last run in lists after reverts; null if this message is an older run's answer. */
 	tellVerdict(messageId: string, now: number): LastRun | null
-	/** Has the record of this answer tell its reverts. */
+	/** Records this answer anew, with its reverts. */
 	recordAnswer(messageId: string, now: number): void
 	/** The text of a user's message. */
 	textOf(messageId: string): string | null

@@ -21,7 +21,7 @@ export interface ChangedStep {
 	readonly seq: number
 	/** The id in the editor's Undo history. */
 	readonly recordId: string
-	/** As the Edit menu shows it. */
+	/** The name in Unity's Edit menu. */
 	readonly name: string
 	/**
 	 * expected: the editor must have recorded it · possible: it may have (a call failed, or only
@@ -34,14 +34,14 @@ export interface ChangedStep {
 	readonly callIds: readonly string[]
 	/** Effects that a revert leaves, in sentences. */
 	readonly leaves: readonly string[]
-	/** No call of it is known to have taken effect. */
+	/** No call of the step is known to have taken effect. */
 	readonly uncertain?: true
 }
 
 /** Error codes after which the call may or may not have taken effect. */
 const UNCERTAIN: ReadonlySet<string> = new Set(['effect_unknown', 'cancelled', 'internal'])
 
-/** Where calls run that change something. */
+/** Runners whose calls may change something. */
 const CHANGING: ReadonlySet<ToolCall['runsOn']> = new Set(['editor', 'relay', 'server'])
 const AT_SERVERS = 'Effects of tools of MCP servers are not reverted.'
 
@@ -83,7 +83,7 @@ const changing = ({ name, params, outcome }: ToolCall): ChangingCall => ({
 	result: outcome?.status === 'ok' ? outcome.result : undefined,
 })
 
-/** Whether a call that succeeded has its record in the editor's Undo. */
+/** Whether a successful call has its record in the editor's Undo. */
 const isInScene = ({ call, effects }: { call: ToolCall; effects: Effects }): boolean =>
 	effects.undo === 'sometimes' ? openFilesIn(call).length > 0 : effects.undo
 

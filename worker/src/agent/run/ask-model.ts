@@ -1,4 +1,4 @@
-/** One step of a run that asks its source, from its begin to the answer, its failure or its end by a person. */
+/** One step of a run that asks its source, from start to answer, failure or a person's Stop. */
 import type { Usage } from '@fairlead/protocol/conversations/runs'
 import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
 import type { Checks } from '../calls/checks.ts'
@@ -27,13 +27,13 @@ import type { RunEvents } from './run-events.ts'
 import { isEnded, type Run, type Step } from './run-state.ts'
 import type { RunTransitions } from './run-transitions.ts'
 
-/** The parts of the machine that it needs. */
+/** The parts of the machine that a model step needs. */
 interface Host {
 	/** The stream of the newest run. */
 	readonly log: (run: Run) => ChunkLog
 	/** The context that was read for this step. */
 	readonly contextOf: (run: Run, seq: number) => ToldFrom
-	/** About budgets. */
+	/** Warnings about budgets. */
 	readonly warningsOf: (run: Run) => readonly OnceNotice[]
 	/** Ends the run with a notice. */
 	readonly fail: (run: Run, why: FailureKind | NoticePart, step: Step) => void
@@ -41,7 +41,7 @@ interface Host {
 
 type Access = Awaited<ReturnType<MachinePorts['model']>> | { readonly failed: ProviderError }
 interface Answer {
-	/** Null if no model was asked. */
+	/** The access to the model; null if no model was asked. */
 	readonly access: Access | null
 	readonly outcome: ModelOutcome
 }
@@ -51,7 +51,7 @@ const keyUnread = (error: unknown): Access => ({
 	failed: { class: 'network', message: String(error), retryable: true },
 })
 
-/** A person's own key is theirs to replace. */
+/** Tells a person's own key from the server's: only they can replace it. */
 function failureOf(kind: ProviderErrorClass, access: Access | null): FailureKind {
 	const own = access !== null && 'provider' in access && access.paidBy === 'person'
 	return own && kind === 'key' ? 'own_key' : own && kind === 'quota' ? 'own_quota' : kind
@@ -79,7 +79,7 @@ export class AskModel {
 	readonly #checks: Checks
 	readonly #host: Host
 	#live: AbortController | null = null
-	/** The last request is counted, so that the next one meets the limit. */
+	/** Settles once the last request is counted, so that the next one meets the limit. */
 	#charged: Promise<void> = Promise.resolve()
 
 	constructor(
@@ -221,7 +221,7 @@ export class AskModel {
 		return this.#ports.model(model, author, settings).catch(keyUnread)
 	}
 
-	/** Notices of the folder and the account that the run does not know yet. */
+	/** Notices of the folder and the account that the model has not been given yet. */
 	#told(run: Run, seq: number, entering: readonly InboxMessage[]): readonly ToldPart[] {
 		const { store, outline } = this.#ports
 		const { source } = run
@@ -265,7 +265,7 @@ export class AskModel {
 		return true
 	}
 
-	/** The next request is made once this is counted. */
+	/** Counts a request; the next one waits until this is done. */
 	#charge(access: Access | null, spent: Usage | null): void {
 		if (access === null || !('charge' in access) || !access.charge || !spent) return
 		this.#charged = access.charge(spent).catch((error: unknown) => {

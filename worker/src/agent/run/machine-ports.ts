@@ -28,7 +28,7 @@ export type NoAccess = 'no_model' | 'no_key' | 'key_locked'
 
 export interface ModelAccess {
 	readonly provider: ChatProvider
-	/** Whose key pays; null: the model costs nothing. */
+	/** The payer; null if the model costs nothing. */
 	readonly paidBy: 'person' | 'server' | null
 	/** Shown once in the run: a limit of the payer is near. */
 	readonly warning?: NoticePart
@@ -41,12 +41,12 @@ export interface ModelAccess {
 	readonly webSearch: boolean
 	/** The provider offers no search, and the payer has a key of a search service: see `SearchPort`. */
 	readonly ownSearch?: true
-	/** How long to think; absent: as the model does by itself. */
+	/** How long to think; absent: the model decides. */
 	readonly effort?: Effort
 }
 
 export interface ModelOutline {
-	/** Null means unknown. */
+	/** The context window; null if unknown. */
 	readonly windowTokens: number | null
 	/** See `ChatProvider`. */
 	readonly summarizes: boolean
@@ -54,7 +54,7 @@ export interface ModelOutline {
 
 /** Skills of the person whose run it is. An author without an account has none. */
 export interface SkillsPort {
-	/** By name. May fail. */
+	/** Sorted by name. May fail. */
 	list(author: Author): Promise<readonly SkillLine[]>
 	/** The instructions; null: there is no such skill. May fail. */
 	load(author: Author, name: string): Promise<string | null>
@@ -73,7 +73,7 @@ export interface MachinePorts {
 	readonly servers: ServersPort
 	readonly search: SearchPort
 	readonly packs: PackToolsPort
-	/** The kind as which the project was made; null: it has the kind of its folder. May fail. */
+	/** The kind that the project was made as; null: it has the kind of its folder. May fail. */
 	readonly madeKind: () => Promise<MadeKind | null>
 	readonly agents: SubAgentsPort
 	readonly skills: SkillsPort
@@ -97,14 +97,14 @@ export interface MachinePorts {
 	 * last count.
 	 */
 	readonly budgets: (run: Pick<Run, 'id' | 'author'>, own: DollarsSpent) => Promise<BudgetFigures>
-	/** One call of a model in US dollars; null if its price is not known. `paidBy` missing: as the run began. */
+	/** One model call in US dollars; null if its price is not known. `paidBy` missing: the payer when the run began. */
 	readonly costOf: (
 		model: string,
 		usage: Usage,
 		settings?: ModelSettings,
 		paidBy?: ModelCall['paidBy'],
 	) => number | null
-	/** Known without a key. */
+	/** Facts about a model that need no key. */
 	readonly outline: (model: string, settings?: ModelSettings) => ModelOutline
 	/** Asked before each request, so that a key that was removed is not used again. May fail: then it is tried again. */
 	readonly model: (

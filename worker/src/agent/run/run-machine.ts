@@ -56,7 +56,7 @@ const isWaiting = ({ state }: Run): boolean =>
 	state === 'waiting_approval' || state === 'waiting_editor'
 
 export interface Stopped {
-	/** Null if there is no such run. */
+	/** The stopped run; null if there is no such run. */
 	readonly runId: string | null
 	readonly state: RunState | null
 	/** Messages that this request withdrew. */
@@ -169,7 +169,7 @@ export class RunMachine {
 		if (!run || (runId !== null && run.id !== runId)) {
 			return { runId: null, state: null, withdrawn: [] }
 		}
-		// Before the end: a message left in the queue would begin the next run. A repeated request
+		// Withdrawn before the end: a message left in the queue would begin the next run. A repeated request
 		// withdraws nothing that was sent after the first one.
 		const withdrawn = withdrawQueued && !run.cancelRequested ? this.queue.withdrawAll(by) : []
 		if (!isEnded(run)) {
@@ -179,7 +179,7 @@ export class RunMachine {
 			this.#model.abort()
 			this.#reads.abort()
 			this.#budgets.abort()
-			// Not the drive alone: it continues with the run that a waiting message begins.
+			// The drive's own end is too late: it continues with the run that a waiting message begins.
 			await Promise.race([this.drive(), promise])
 		}
 		return { runId: run.id, state: this.#ports.store.run(run.id)?.state ?? null, withdrawn }
@@ -190,7 +190,7 @@ export class RunMachine {
 		return this.#stuck ? Promise.resolve() : this.#driver.drive()
 	}
 
-	/** Called when somebody looks: like {@link drive}, but also after storage has refused everything. */
+	/** Called when somebody looks: same as {@link drive}, but also tries after storage has refused everything. */
 	wake(): Promise<void> {
 		this.#stuck = false
 		return this.drive()
@@ -361,7 +361,7 @@ export class RunMachine {
 		for (const tell of this.#endings.splice(0)) tell()
 	}
 
-	/** Once per instance, for a run that an older instance had started. */
+	/** Takes up a run that an older instance had started; once per instance. */
 	#takeUp(): void {
 		if (this.#met) return
 		this.#met = true

@@ -57,7 +57,7 @@ export interface Run {
 export interface Decision {
 	readonly approved: boolean
 	readonly reason?: string
-	/** The project grant that it also made: once that is revoked, the decision no longer counts. */
+	/** The project grant that the answer also made: once that is revoked, the decision no longer counts. */
 	readonly grantId?: string
 }
 
@@ -84,10 +84,10 @@ export interface Step {
 
 export type CallState =
 	| 'awaiting_approval'
-	/** May be sent; may have been sent without an answer from the room. */
+	/** It may be sent, or was sent without an answer from the room. */
 	| 'approved'
 	| 'dispatched'
-	/** Its run was stopped or continued without it: its outcome is settled, the room is not done with it. */
+	/** Its run was stopped or continued without it: its outcome is settled, but the room is not done with it. */
 	| 'leaving'
 	| 'settled'
 
@@ -100,7 +100,7 @@ export interface ToolCall {
 	/** The model's own id of the call; also the part's id on the page. */
 	readonly toolCallId: string
 	readonly name: string
-	/** The arguments as sent. */
+	/** The arguments that are sent. */
 	readonly params: Record<string, unknown>
 	readonly argsHash: string
 	readonly risk: Risk
@@ -116,7 +116,7 @@ export interface ToolCall {
 	readonly nextAt: number | null
 	/** Why it waits for the editor; null when it does not. */
 	readonly waiting: string | null
-	/** Where it ran, as its outcome says. */
+	/** The editor it ran on, according to its outcome. */
 	readonly editorKey: string | null
 	readonly editorName: string | null
 	/** The epoch of the object instance that sent it; a later one resends the same id, which is harmless. */
@@ -132,7 +132,7 @@ export const isOpen = (call: ToolCall): boolean =>
 
 /** A limit of the run's {@link Budget} that was reached. */
 export type OwnLimit = 'step_limit' | 'token_limit' | 'cost_limit'
-/** Or a budget in dollars of its person or project that stops it. */
+/** A limit of the run itself, or a budget in dollars of its person or project that stops it. */
 export type Limit = OwnLimit | BudgetStop
 
 export type Next =
@@ -146,7 +146,7 @@ export type Next =
 	| { readonly do: 'model'; readonly seq: number; readonly again: Step | null }
 	/** Turn the finished model step's tool calls into calls. */
 	| { readonly do: 'begin-tools'; readonly seq: number; readonly model: Step }
-	/** Send these now; calls that must wait for them are sent when they are settled. */
+	/** Send these now; calls that must wait for them are sent when these are settled. */
 	| { readonly do: 'dispatch'; readonly calls: readonly ToolCall[] }
 	| { readonly do: 'end-tools'; readonly step: Step }
 	| { readonly do: 'wait'; readonly state: RunState }

@@ -1,4 +1,4 @@
-/** Where a conversation's run is kept. All methods are synchronous; writes inside {@link RunStore.transaction} are atomic. */
+/** The store of a conversation's run. All methods are synchronous; writes in {@link RunStore.transaction} are atomic. */
 
 import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
 import type { RunVerdict } from '@fairlead/protocol/conversations/runs'
@@ -15,9 +15,9 @@ import type { Run, Step, ToolCall } from './run-state.ts'
 export interface MessageRow {
 	readonly id: string
 	readonly role: 'user' | 'assistant'
-	/** As the page shows it. */
+	/** The message for the page. */
 	readonly ui: StoredMessage
-	/** As models read it; one UI message may be several model messages. */
+	/** The message for models; one UI message may be several model messages. */
 	readonly model: readonly ModelMessage[]
 	readonly runId: string
 	readonly createdAt: number
@@ -65,46 +65,46 @@ export type OutboxPayload =
 			/** The title until somebody chooses one. */
 			readonly autoTitle: string | null
 	  }
-	/** It begins or ends to wait for a person or the editor. */
+	/** The run begins or stops waiting for a person or the editor. */
 	| {
 			readonly topic: 'run-waits'
 			readonly run: Run
-			/** It begins or stops to wait for a person. */
+			/** The run begins or stops waiting for a person. */
 			readonly asking?: true
 	  }
 	| {
 			readonly topic: 'run-ended'
 			readonly run: Run
 			readonly steps: number
-			/** Absent in items from before they were stored. */
+			/** Absent in items from before calls were stored. */
 			readonly calls?: readonly ModelCall[]
-			/** Absent in items from before it was stored. */
+			/** Absent in items from before the verdict was stored. */
 			readonly verdict?: RunVerdict | null
-			/** It was waiting for a person when it ended. */
+			/** The run was waiting for a person when it ended. */
 			readonly asking?: true
 			/** Messages that entered the run. */
 			readonly entered: readonly {
 				readonly id: string
 				readonly text: string
 				readonly createdAt: number
-				/** Absent in items from before it was stored. */
+				/** Absent in items from before the author was stored. */
 				readonly author?: Author
 			}[]
 	  }
-	/** Its last run, which is over, was reverted or restored. */
+	/** The conversation's last run, which is over, was reverted or restored. */
 	| { readonly topic: 'verdict'; readonly runId: string; readonly verdict: RunVerdict | null }
-	/** A stored answer is shown with more from now on, such as the outcome of a revert. */
+	/** A stored answer now shows more, such as the outcome of a revert. */
 	| { readonly topic: 'answer-changed'; readonly messageId: string }
-	/** Its title was written, or could not be. */
+	/** The conversation's title was written, or could not be. */
 	| {
 			readonly topic: 'titled'
 			readonly title: string | null
 			/** The run that gave the first answer: the call counts in its usage. */
 			readonly runId: string
-			/** Null if nothing is billed. */
+			/** The model call; null if nothing is billed. */
 			readonly call: ModelCall | null
 	  }
-	/** A sub-agent told its end after its run's: its model calls, and that the conversation stores more. */
+	/** A sub-agent ended after its run: its model calls, and that the conversation stores more. */
 	| { readonly topic: 'late-calls'; readonly runId: string; readonly calls: readonly ModelCall[] }
 
 /** Thrown when a replaced object instance writes: it must stop at once. */
@@ -130,7 +130,7 @@ export interface RunStore extends SummaryStore, SubAgentStore {
 
 	lastStep(runId: string): Step | null
 	steps(runId: string): readonly Step[]
-	/** How many model calls the run has begun, and its sub-agents that have ended. */
+	/** How many model calls the run and its ended sub-agents have begun. */
 	modelSteps(runId: string): number
 	insertStep(step: Step): void
 	updateStep(runId: string, seq: number, patch: Partial<Step>): void
@@ -194,7 +194,7 @@ export interface RunStore extends SummaryStore, SubAgentStore {
 	/** The run that a message with this id entered (`runId` null: it was withdrawn). Null: unknown or waiting. */
 	knownMessage(id: string): { readonly runId: string | null } | null
 
-	/** Keeps it if another message or result has the same content. */
+	/** Keeps the blob if another message or result has the same content. */
 	deleteBlob(id: string): void
 	putBlob(blob: { id: string; mediaType: string; bytes: Uint8Array }): void
 	blob(id: string): { readonly mediaType: string; readonly bytes: Uint8Array } | null

@@ -79,7 +79,7 @@ export class RunTransitions {
 		return this.#commit(log, () => {
 			if (endTools) this.#endStep(endTools, log)
 			if (again) {
-				// Cut by a person, for a message that was then withdrawn: no failure of the provider or of an instance.
+				// A person cut it, for a message that was then withdrawn: no failure of the provider or of an instance.
 				const cut = again.epoch === this.#epoch && run.state !== 'waiting_retry'
 				const attempt = cut ? again.attempt : again.attempt + 1
 				const step = { ...again, attempt, epoch: this.#epoch }
@@ -121,7 +121,7 @@ export class RunTransitions {
 		})
 	}
 
-	/** Stores the model's answer and, where it called tools, their calls: one transaction. */
+	/** Stores the model's answer and the calls that it makes: one transaction. */
 	endModel(
 		run: Run,
 		step: Step,
@@ -159,7 +159,7 @@ export class RunTransitions {
 		return this.#commit(null, () => spend(this.#ports, run, spent))
 	}
 
-	/** For a finished model step whose calls were not made (never after {@link endModel}). */
+	/** Makes the calls of a finished model step that has none yet (never needed after {@link endModel}). */
 	beginTools(run: Run, seq: number, model: Step, known: KnownOfCalls, log: ChunkLog): void {
 		const result = model.result
 		if (!result) return
@@ -393,7 +393,7 @@ export class RunTransitions {
 
 const SHOWN_IN_LISTS: ReadonlySet<RunState> = new Set(['waiting_approval', 'waiting_editor'])
 
-/** For whoever is told when people are asked something, and when no longer. */
+/** Marks items after which people who can answer are told that a question began or ended. */
 const asking = (...runs: readonly Run[]): { readonly asking?: true } =>
 	runs.some(({ state }) => state === 'waiting_approval') ? { asking: true } : {}
 

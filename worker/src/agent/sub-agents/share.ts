@@ -4,7 +4,7 @@ import { SUB_AGENT } from '@fairlead/protocol/tools'
 import { tokensOf } from '../policy/budget.ts'
 import type { Run } from '../run/run-state.ts'
 
-/** With less, a single request could not be sent. */
+/** With fewer tokens, a single request could not be sent. */
 const MIN_TOKENS = 10_000
 
 export interface Spent {
@@ -15,8 +15,8 @@ export interface Spent {
 }
 
 /**
- * The rest of the run's limits is shared by as many as may be under way, so that together they cannot exceed it.
- * Null: too little is left for one.
+ * The rest of the run's limits, shared by as many sub-agents as may be under way, so that together they cannot exceed
+ * it; null if too little is left for one.
  */
 export function shareFor(
 	run: Pick<Run, 'budget' | 'usage' | 'costUsd'>,

@@ -21,9 +21,9 @@ interface Journal {
 	/** Stores the calls as sent, in one transaction with `also`. */
 	markSent(calls: readonly ToolCall[], also: () => void): void
 	markUnsent(call: ToolCall, nextAt: number): void
-	/** Its sub-agent has begun. */
+	/** The call's sub-agent has begun. */
 	accepted(callId: string): void
-	/** It had begun, and nothing of it is left. */
+	/** The sub-agent had begun, and nothing of it is left. */
 	lost(start: SubAgentStart): void
 	setWaiting(callId: string, reason: string | null): void
 	settle(callId: string, outcome: CallOutcome): void
@@ -34,9 +34,9 @@ type Ports = Pick<MachinePorts, 'agents' | 'store' | 'clock' | 'random' | 'log'>
 export class SubAgentCalls {
 	readonly #ports: Ports
 	readonly #journal: Journal
-	/** Starts without an answer. */
+	/** Starts that have no answer yet. */
 	readonly #starting = new Set<Promise<void>>()
-	/** When this instance told the starts, by call; Unix ms. */
+	/** When this instance last told each start, by call; Unix ms. */
 	readonly #told = new Map<string, number>()
 
 	constructor(ports: Ports, journal: Journal) {
@@ -44,7 +44,7 @@ export class SubAgentCalls {
 		this.#journal = journal
 	}
 
-	/** Journals them as sent, starts them, and takes the answers. */
+	/** Journals the calls as sent, starts their sub-agents, and takes the answers. */
 	async send(run: Run, calls: readonly ToolCall[]): Promise<void> {
 		const { store } = this.#ports
 		const starts = new Map<string, SubAgentStart>()
@@ -55,7 +55,7 @@ export class SubAgentCalls {
 			else this.#journal.settle(call.callId, NOTHING_LEFT)
 		}
 		const going = calls.filter(({ callId }) => starts.has(callId))
-		// Told before the journal: afterwards all look as if they were sent for the first time.
+		// Read before the journal: afterwards all look as if they were sent for the first time.
 		const begun = new Set(going.filter(isWithAgent).map(({ callId }) => callId))
 		if (going.length === 0) return
 		this.#journal.markSent(going, () => {
@@ -71,10 +71,10 @@ export class SubAgentCalls {
 		)
 	}
 
-	/** For the alarm: repeats starts of those that have told nothing for long, since their objects may be lost. */
+	/** Called by the alarm: repeats starts that were told long ago, since their objects may be lost. */
 	look(open: readonly ToolCall[]): void {
 		const { store, clock } = this.#ports
-		// Those of older instances are sent again anyway.
+		// Calls of older instances are sent again anyway.
 		const due = open.filter(
 			(call) =>
 				isWithAgent(call) &&
@@ -92,7 +92,7 @@ export class SubAgentCalls {
 		await Promise.allSettled(this.#starting)
 	}
 
-	/** Returns null if the run's limits leave too little for it, or it asks no model. */
+	/** Returns null if the run's limits leave too little for a sub-agent, or the run asks no model. */
 	#startOf(run: Run, call: ToolCall, others: readonly SubAgentStart[]): SubAgentStart | null {
 		const { store } = this.#ports
 		const { source } = run
@@ -141,7 +141,7 @@ export class SubAgentCalls {
 		} catch (error) {
 			log({ level: 'warn', event: 'sub_agent_unreachable', error: String(error) })
 			const call = store.call(callId)
-			// One that has begun tells its end by itself; the next look asks again.
+			// A sub-agent that has begun tells its end by itself; the next look asks again.
 			if (begun || call?.state !== 'dispatched' || isWithAgent(call)) return
 			const pause = backoffMs(call.attempts, FIRST_RETRY_MS, MAX_RETRY_MS)
 			this.#journal.markUnsent(call, clock() + jittered(pause, random()))

@@ -1,12 +1,12 @@
-/** Which model writes titles. Pure. */
+/** The choice of the model that writes titles. Pure. */
 import { isEndpoint } from '@fairlead/protocol/models/model-endpoints'
 import { serviceOf } from '@fairlead/protocol/services'
 import { baseUrlOf, type ModelConfig, namedModel } from '../model/models.ts'
 import type { Models } from '../model/registry/registry.ts'
 
 /**
- * `provider/model`, for a conversation that this model answers: the provider's cheapest. Null: the conversation keeps
- * the words of its first message. At an address of someone's own nobody knows which model is cheap.
+ * `provider/model`, the cheapest of the provider that answers the conversation. null: the conversation keeps the
+ * words of its first message. At an address of someone's own nobody knows which model is cheap.
  */
 export function titleModel(
 	config: ModelConfig,
@@ -22,7 +22,7 @@ export function titleModel(
 	return named ? `${provider}/${named}` : cheapest(known, `${provider}/`)
 }
 
-/** By the sum of its rates; of equal ones, the first of the registry. */
+/** The model with the lowest sum of its rates; the registry's first of equal ones. */
 function cheapest(
 	{ names, facts }: Pick<Models, 'names' | 'facts'>,
 	prefix: string,

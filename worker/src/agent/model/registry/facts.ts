@@ -7,9 +7,9 @@ export const EFFORTS: readonly Effort[] = Effort.options
 
 /** Facts about a run's model besides the registry's, as they were when the run began. */
 export interface SaidFacts {
-	/** By its provider's list, of a model that the registry does not have. */
+	/** Facts from the provider's list, for a model that the registry does not have. */
 	readonly listed?: ListedFacts | undefined
-	/** By the payer, by the models' names. Counts for calls that the payer's own key or model server pays for. */
+	/** The payer's own facts by model name. They count for calls that the payer's own key or model server pays for. */
 	readonly own?: Readonly<Record<string, OwnFacts>> | undefined
 }
 

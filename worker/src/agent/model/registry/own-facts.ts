@@ -7,7 +7,7 @@ type OwnPrice = NonNullable<OwnFacts['price']>
 type Rates = Omit<Price, 'long'>
 type OwnRates = Omit<OwnPrice, 'long'>
 
-/** For an unlisted model whose payer has set a price: the levels that most models have. */
+/** The levels that most models have: assumed for an unlisted model whose payer has set a price. */
 const USUAL_EFFORTS: readonly Effort[] = ['low', 'medium', 'high']
 
 /** A fact that is not set stays. */
@@ -26,7 +26,7 @@ export function withOwn(facts: ModelFacts, own: OwnFacts | undefined): ModelFact
 	}
 }
 
-/** Without a price, a model without levels is one that may have them: see `takes` in `model-access.ts`. */
+/** A model without levels and without a price may have levels after all: see `takes` in `model-access.ts`. */
 function effortsOf({ efforts, price }: ModelFacts, own: OwnFacts): readonly Effort[] {
 	return efforts.length === 0 && price === null && own.price ? USUAL_EFFORTS : efforts
 }

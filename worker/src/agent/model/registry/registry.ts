@@ -56,11 +56,11 @@ const Overrides = z.record(
 export interface Models {
 	/** Every listed model, and those that the installation names. */
 	readonly names: readonly string[]
-	/** Those that the installation names. */
+	/** Models that the installation names. */
 	readonly own: readonly string[]
-	/** Whether there is more to say of it than its name. */
+	/** Whether more than the name is known. */
 	knows(name: string): boolean
-	/** Never fails: of a model that is not listed, size and price are unknown. */
+	/** Never fails: size and price of a model that is not listed are unknown. */
 	facts(name: string): ModelFacts
 	/** One model call in US dollars; null if the price is not known. */
 	costOf(name: string, usage: Usage): number | null
@@ -88,8 +88,8 @@ export function models(own?: string): Models {
 }
 
 /**
- * As {@link Models.facts}; of a model that it does not have, what the provider's own list says, and before both what the
- * payer has set. On the server's key that does not count: nobody makes it cheaper for themselves.
+ * Same as {@link Models.facts}, but the payer's own facts come first, and the provider's list counts for a model that
+ * the registry does not have. The server's key ignores the payer's facts: nobody makes it cheaper for themselves.
  */
 export function factsWith(
 	known: Models,
@@ -107,7 +107,7 @@ export const LISTED: Models = models()
 
 let latest: { readonly own: string; readonly models: Models } | undefined
 
-/** As {@link models}; the same text is read once. */
+/** Same as {@link models}, but reads the same text only once. */
 export function modelsOf(own: string | undefined): Models {
 	if (!own) return LISTED
 	if (latest?.own !== own) latest = { own, models: models(own) }

@@ -33,12 +33,12 @@ type OpenBlock =
 			readonly kind: 'server-tool'
 			readonly block: Anthropic.ServerToolUseBlock
 	  })
-	/** Complete at its start. */
+	/** A block that is complete at its start. */
 	| { readonly kind: 'whole' }
 
 export class AnthropicMapper implements StreamMapper<RawEvent> {
 	readonly #open = new Map<number, OpenBlock>()
-	/** By index of the block, so that the order of the API is kept. */
+	/** Parts by index of their block, so that the order of the API is kept. */
 	readonly #parts = new Map<number, ModelPart>()
 	#messageId = 'message'
 	#stopReason: string | null = null
@@ -125,7 +125,7 @@ export class AnthropicMapper implements StreamMapper<RawEvent> {
 				this.#whole(index, block)
 				return searchResult(block)
 			default:
-				// Blocks of other server-side tools: nothing to show, but the history needs them.
+				// Other server-side tools have nothing to show, but the history needs their blocks.
 				this.#whole(index, block)
 				return NOTHING
 		}

@@ -1,5 +1,5 @@
 /**
- * Where a plan works. A plan is a generator that yields the calls of one step and receives
+ * The place in which a plan works. A plan is a generator that yields the calls of one step and receives
  * their outcomes; because it is deterministic, replaying it over the transcript leads to
  * the next step, and nothing has to be kept between two model calls.
  */
@@ -21,7 +21,7 @@ export type Plan<T = void> = Generator<readonly ToolRequest[], T, readonly Outco
 export class Halt extends Error {}
 
 export class Desk {
-	/** Those of the scene, once they were read in this turn. */
+	/** The scene's objects, once they were read in this turn. */
 	objects: Thing[] | undefined
 	/** The objects that "it" and "them" mean. */
 	them: readonly Thing[] = []

@@ -57,7 +57,7 @@ function freeName(taken: Set<string>, base: string): string {
 }
 
 type Place = readonly [x: number, y: number, z: number]
-/** Where no place is said: on the ground, beside objects made before; several are centred, behind them. */
+/** The place that the person said; else on the ground beside objects made before, or centered behind them if several. */
 function* placeFor(desk: Desk, half: number, count: number, tail: string): Plan<Place> {
 	const at = new RegExp(` at (${words.VECTOR})`, 'i').exec(tail)?.[1]
 	if (at) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PROJECTS } from './plan.ts'
 import { FakeEditor, Talk } from './test-kit.ts'
 
-/** As web/src/features/unity/welcome.ts, README.md and docs/features.md have them. */
+/** Requests in the wording of web/src/features/unity/welcome.ts, README.md and docs/features.md. */
 const OFFERED = [
 	'Make a red cube above the floor and let it fall',
 	'Describe the scene',
@@ -17,7 +17,7 @@ const IN_A_FOLDER = [
 	'Find what is unfinished, and list it by importance',
 	'Show me what has changed since the last commit',
 ]
-/** The tools of the first list that a folder without Unity has. */
+/** The tools of the first list in a folder without Unity. */
 const IN_LIST = ['find_tools', 'list_directory', 'search_files']
 const examples = (kind: 'unity' | 'folder'): string[] => [
 	...PROJECTS[kind].requests.map(({ example }) => example),

@@ -5,7 +5,7 @@ import { call, type Desk, type Plan } from './desk.ts'
 /** Carries out a request; the groups are those of its pattern. */
 export type Perform = (desk: Desk, groups: Readonly<Record<string, string>>) => Plan
 
-/** By examples that work as they stand; the source of a pattern matches a whole clause, in any case. */
+/** Requests by an example that works as it stands; the source of a pattern matches a whole clause, in any case. */
 type Requests = Readonly<Record<string, readonly [source: string, perform: Perform]>>
 
 const MAX_TITLE_CHARS = 60

@@ -19,7 +19,7 @@ export interface Thing {
 export const TARGET =
 	"(?<target>it|them|(?:all(?: the)?|every|the|my|an?) [\\w '-]+?|/[\\w /.-]+?|(?-i:[A-Z][\\w-]*(?: \\d+)?))"
 
-/** Up to a hundred objects. */
+/** Reads up to a hundred objects. */
 function* hierarchy() {
 	const input = { action: 'hierarchy', max_depth: 6, limit: 100 }
 	const result = yield* call('look at the scene', 'unity_query', input)
@@ -68,7 +68,7 @@ export function* resolve(desk: Desk, said: string): Plan<readonly Thing[]> {
 	)
 }
 
-/** By path, exact names, then kinds ("cubes" are Cube and Cube 2), then names with these words in them. */
+/** Objects of this path or name; else of this kind ("cubes" are Cube and Cube 2); else with it in their name. */
 function matches(wanted: string, all: readonly Thing[]): readonly Thing[] {
 	if (wanted.startsWith('/')) return all.filter(({ path }) => path.toLowerCase() === wanted)
 	if (/^(floor|ground)$/.test(wanted)) return all.filter(({ name }) => FLOOR.test(name)).slice(0, 1)
@@ -92,7 +92,7 @@ function notFound({ objects = [] }: Desk, name: string): never {
 	)
 }
 
-/** New objects, in one step. */
+/** Makes new objects, in one step. */
 export function* add(desk: Desk, doing: string, inputs: readonly Bag[]): Plan<Thing[]> {
 	const objects = yield* objectsIn(desk)
 	const made = yield* calls(

@@ -21,12 +21,12 @@ type OpenItem =
 	/** `id` is null until there is something to show. */
 	| { readonly kind: 'text' | 'reasoning'; id: string | null; text: string }
 	| (StreamedInput & { readonly kind: 'tool'; readonly callId: string; readonly name: string })
-	/** Complete at its end. */
+	/** An item that is complete at its end. */
 	| { readonly kind: 'whole' }
 
 export class ResponsesMapper implements StreamMapper<RawEvent> {
 	readonly #open = new Map<number, OpenItem>()
-	/** By index of the item, so that the order of the API is kept. */
+	/** Parts by index of their item, so that the order of the API is kept. */
 	readonly #parts = new Map<number, ModelPart>()
 	readonly #inputs = new StreamedInputs()
 	#refused = false
@@ -64,7 +64,7 @@ export class ResponsesMapper implements StreamMapper<RawEvent> {
 				return [{ type: 'error', error: failureOf(code || 'server_error', message) }]
 			}
 			default:
-				// Progress, and kinds of events that are announced as additive.
+				// Progress, and new kinds of events, which are announced as additive.
 				return NOTHING
 		}
 	}
@@ -172,7 +172,7 @@ export class ResponsesMapper implements StreamMapper<RawEvent> {
 		}
 	}
 
-	/** The text of a message whose deltas did not come. */
+	/** Shows the text of a message whose deltas did not come. */
 	#late(
 		index: number,
 		open: Extract<OpenItem, { kind: 'text' | 'reasoning' }>,

@@ -24,7 +24,7 @@ export interface InboxMessage {
 	/** Options of the run that it begins; the mode also applies to a run that it enters. */
 	readonly options: RunOptions
 	readonly createdAt: number
-	/** Where it entered; null while it waits. */
+	/** The run that it entered; null while it waits. */
 	readonly runId: string | null
 	readonly stepSeq: number | null
 }

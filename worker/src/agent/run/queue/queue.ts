@@ -38,7 +38,7 @@ export class MessageQueue {
 	readonly #events: RunEvents
 	/** Ids of messages whose authors may write. */
 	readonly #allowed = new Set<string>()
-	/** By message id: when its author's rights are read again, in Unix ms. */
+	/** The time at which the rights of a message's author are read again, by message id; Unix ms. */
 	readonly #putOff = new Map<string, number>()
 
 	constructor(ports: MachinePorts, commit: Commit, news: RunEvents) {
@@ -48,8 +48,8 @@ export class MessageQueue {
 	}
 
 	/**
-	 * In order, up to the first one whose author's rights could not be read: no message overtakes another. The call of a
-	 * client waits for the end of a run that asks a model, which would read it as words.
+	 * Messages that may enter, in order, up to the first one whose author's rights could not be read: no message overtakes
+	 * another. A client's call waits for the end of a run that asks a model, which would read the call as words.
 	 */
 	ready(): readonly InboxMessage[] {
 		const { store } = this.#ports
@@ -112,7 +112,7 @@ export class MessageQueue {
 		})
 	}
 
-	/** If a run is active, its answer says so at once. */
+	/** Withdraws a message whose author may not write; an active run's answer says so at once. */
 	#turnAway(id: string, log: ChunkLog): void {
 		const { store } = this.#ports
 		const run = store.latestRun()
@@ -120,7 +120,7 @@ export class MessageQueue {
 		this.#withdraw(id, null, begun ? log : null)
 	}
 
-	/** `log`: of a run between two steps. Without it, the newest answer shows the notice when it is read. */
+	/** `log`: the stream of a run between two steps. Without it, the newest answer shows the notice when it is read. */
 	#withdraw(id: string, by: WithdrawnBy, log: ChunkLog | null): boolean {
 		const { store, clock } = this.#ports
 		const done = this.#commit(log, () => {
