@@ -12,7 +12,7 @@ import type { BattleSettings } from '../rules/settings.ts'
 export interface BattleOrder {
 	readonly settings: BattleSettings
 	readonly seed: number
-	/** By slot. */
+	/** Warriors by slot. */
 	readonly warriors: readonly Warrior[]
 }
 
@@ -21,7 +21,7 @@ export interface Slice {
 	readonly state: BattleState
 	readonly done: number
 	readonly isOver: boolean
-	/** All rounds so far. */
+	/** All rounds that were fought so far. */
 	readonly rounds: readonly RoundResult[]
 }
 
@@ -45,7 +45,7 @@ export function warriorsOf(redcode: readonly string[], settings: BattleSettings)
 		if (result.ok) return result.warrior
 		const [first] = result.errors
 		throw new ImpossibleBattle(
-			// Nothing of the source: the message is kept when its author has left.
+			// The message quotes no source: it is kept when the author has left.
 			`The warrior in slot ${slot} no longer assembles: see its line ${first?.line ?? 1}.`,
 		)
 	})

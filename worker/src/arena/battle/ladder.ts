@@ -13,7 +13,7 @@ import { type Result, settleArena, settleDuel } from './settle.ts'
 
 /** The ladder's name among its class. */
 export const LADDER = 'ladder'
-/** For a commit that met another one: the platform may have two of this object for a moment. */
+/** Tries of a commit that met another one: the platform may have two of this object for a moment. */
 const MAX_TRIES = 5
 
 export class ArenaLadder extends DurableObject<Env> {

@@ -44,9 +44,9 @@ export interface Result {
 
 interface Before {
 	readonly battle: ArenaBattleRow
-	/** By slot. */
+	/** Sides in the order of their slots. */
 	readonly sides: readonly ArenaSideRow[]
-	/** Ratings of everybody in it who has one, in this mode. */
+	/** Ratings in this mode of everybody in the battle who has one. */
 	readonly ratings: readonly ArenaRatingRow[]
 }
 
@@ -54,7 +54,7 @@ interface Rated {
 	readonly slot: number
 	readonly before: ArenaRatingRow
 	readonly after: Rating
-	/** Null if it does not count. */
+	/** The outcome for the rating; null if the battle does not count. */
 	readonly outcome: ArenaOutcome | null
 }
 

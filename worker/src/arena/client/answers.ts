@@ -70,7 +70,7 @@ export const WarriorOf = z.object({
 	redcode: Source,
 	created_at: Time,
 	updated_at: Time,
-	/** Null if the player is gone. */
+	/** The player; null if the player is gone. */
 	player: z.object({ id: Id, name: Name, rating: Rating }).nullable(),
 })
 export type WarriorOf = z.infer<typeof WarriorOf>
@@ -78,10 +78,10 @@ export type WarriorOf = z.infer<typeof WarriorOf>
 const Result = z.enum(['challenger_win', 'defender_win', 'tie'])
 const Score = z.object({ challenger_wins: Count, defender_wins: Count, ties: Count })
 export const Round = z.object({
-	/** From 1. */
+	/** Counted from 1. */
 	round: Count,
 	winner: z.enum(['challenger', 'defender', 'tie']),
-	/** ModelWar gives all rounds of a battle the battle's. */
+	/** The round's seed; ModelWar gives all rounds the battle's. */
 	seed: Count,
 })
 const Status = z
@@ -103,10 +103,10 @@ const progress = { status: z.literal('running'), rounds_done: Count, rounds_tota
 export const ChallengePending = z.object({ battle_id: Id, ...progress })
 export const StartPending = z.object({ arena_id: Id, ...progress })
 
-/** Null if the player is gone, or the list does not name them. */
+/** The other player: null members if the player is gone, or the list does not name them. */
 const Opponent = z.object({ id: orNull(Id), name: orNull(Name) })
 
-/** As this arena lists a battle. */
+/** A battle in this arena's lists. */
 const NamedRow = z
 	.object({
 		id: Id,
@@ -119,7 +119,7 @@ const NamedRow = z
 	})
 	.transform((row) => ({ type: '1v1' as const, ...row }))
 
-/** As ModelWar lists one: sources and rounds, which stand in it too, are left out. */
+/** A battle in ModelWar's lists; their sources and rounds are left out. */
 const TableRow = z
 	.object({
 		id: Id,
@@ -148,7 +148,7 @@ export type DuelRow = z.infer<typeof DuelRow>
 
 export const Battles = z.object({
 	battles: z.array(DuelRow),
-	/** Null if no page was asked for. */
+	/** The position in the list; null if no page was asked for. */
 	pagination: orNull(Pagination),
 })
 export type Battles = z.infer<typeof Battles>
@@ -200,7 +200,7 @@ export const Battle = z
 		id: Id,
 		status: Status.optional(),
 		rounds_done: Count.optional(),
-		/** Why it failed. */
+		/** The reason of the failure. */
 		error: orNull(Text),
 		result: Result.nullable(),
 		rounds: Count,
@@ -219,7 +219,7 @@ export const Battle = z
 export type Battle = z.infer<typeof Battle>
 
 const engine = {
-	/** Null if it is not this server's engine, so a round may end differently here. */
+	/** The engine's version; null if it is not this server's engine, so a round may end differently here. */
 	engine_version: orNull(Count),
 	seed: orNull(Count),
 }
@@ -287,7 +287,7 @@ export const Player = z
 		recent_battles: z.array(PlayerRow),
 		created_at: Time,
 	})
-	// One says it as a part of 1, the other in per cent.
+	// One arena gives a part of 1, the other a percentage.
 	.transform((player) => ({ ...player, win_rate: winRate(player) }))
 export type Player = z.infer<typeof Player>
 
@@ -388,7 +388,7 @@ export const ArenaReplay = z
 				seed: Count,
 				survivor_count: Count,
 				winner_slot: z.nullable(Count),
-				/** By slot. */
+				/** Scores by slot. */
 				scores: z.array(Count),
 			}),
 		),

@@ -6,17 +6,17 @@ import { type ArenaErrorCode, type ArenaOutcome, type ArenaProblem, NotSent } fr
 
 const MAX_TRIES = 3
 const USUAL_PAUSE_MS = 1_000
-/** A longer pause is the caller's to make. */
+/** The longest pause before a repeat; a longer one is left to the caller. */
 const MAX_PAUSE_MS = 10_000
-/** ModelWar says no time; it counts by the minute. */
+/** The pause if the arena names none, as ModelWar, which counts by the minute. */
 const UNSAID_PAUSE_MS = 60_000
 const MAX_WORDS = 600
 const MAX_DETAILS = 50
 const MAX_DETAIL_CHARS = 300
 
-/** Where calls go: this server's own arena, or another one over the network. */
+/** The receiver of calls: this server's own arena, or another one over the network. */
 export interface ArenaBackend {
-	/** In sentences: `ModelWar`, or `www.modelwar.ai`. */
+	/** Its name in sentences: `ModelWar`, or `www.modelwar.ai`. */
 	readonly title: string
 	/**
 	 * @param path below the arena's root, with its query: `/api/me`, `/skill.md`
@@ -33,8 +33,8 @@ export interface ArenaPorts {
 }
 
 /**
- * safe: doing it twice is the same as doing it once · refused: only what was surely not done, for a lost answer may be
- * that of a battle which was fought.
+ * safe: doing it twice is the same as doing it once · refused: repeated only if it was surely not done, since a lost
+ * answer may be that of a battle which was fought.
  */
 export type Repeat = 'safe' | 'refused'
 
@@ -43,10 +43,10 @@ export interface ArenaCall<T> {
 	readonly path: string
 	readonly query?: Readonly<Record<string, string | number | undefined>>
 	readonly body?: unknown
-	/** By status of success; `text`: not JSON. */
+	/** Schemas of success by HTTP status; `text`: not JSON. */
 	readonly answers: Readonly<Partial<Record<200 | 201 | 202, z.ZodType<T> | 'text'>>>
 	readonly repeat: Repeat
-	/** For each attempt. */
+	/** The time for each attempt. */
 	readonly timeoutMs: number
 	/** The place to look at if it is not known whether it was done. */
 	readonly ifUnknown?: string
@@ -122,7 +122,7 @@ async function read(
 	return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-/** Handlers of this server know no signal: whoever waits is let go all the same. */
+/** Lets a caller go when the signal aborts, since handlers of this server do not know the signal. */
 function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 	return new Promise((resolve, reject) => {
 		const end = () => reject(signal.reason)
@@ -179,7 +179,7 @@ function json(text: string): unknown {
 interface Failure {
 	readonly code: ArenaErrorCode
 	readonly effect: 'none' | 'unknown'
-	/** Where the arena says nothing itself. */
+	/** The message if the arena gives none. */
 	words(title: string, location: string | null): string
 }
 
@@ -203,7 +203,7 @@ function failureOf(status: number): Failure {
 			return said('too_large', 'none', 'refused it as too large.')
 		case 429:
 			return said('rate_limited', 'none', 'got too many requests. Wait, then continue more slowly.')
-		// Also of a request that was half done when a part of the arena was away, or that a proxy had passed on.
+		// These also answer a request that was half done when a part of the arena was away, or that a proxy had passed on.
 		case 502:
 		case 503:
 		case 504:

@@ -60,7 +60,7 @@ export interface Page {
 	readonly per_page?: number
 }
 
-/** One that is not over when the wait is: read it later by its number. */
+/** A battle that is not over when the wait is: read it later by its number. */
 export interface Running {
 	readonly status: 'running'
 	readonly id: number
@@ -69,7 +69,7 @@ export interface Running {
 }
 
 type Change = z.infer<typeof Challenged>['rating_changes']['challenger']
-/** Null if the player is gone, or has no rating there. */
+/** The change of a rating; null members if the player is gone, or has no rating there. */
 type ChangeOrNull = { readonly [K in keyof Change]: Change[K] | null }
 type Fight = Omit<
 	z.infer<typeof Challenged>,
@@ -80,7 +80,7 @@ export interface Fought extends Fight {
 	readonly status: 'finished'
 	readonly id: number
 	readonly rating_changes: Readonly<Record<'challenger' | 'defender', ChangeOrNull>>
-	/** Null if not known of a battle that was followed. */
+	/** The factor; null if unknown, as for a battle that was followed. */
 	readonly diminishing_factor: number | null
 	readonly suicide_nullified: boolean | null
 }
@@ -222,7 +222,7 @@ export class ArenaClient {
 		return this.#get(`/api/arenas/${id}/replay`, ArenaReplay)
 	}
 
-	/** Markdown of the arena's: how to play there. */
+	/** The arena's guide to playing there, in Markdown. */
 	skill(): Promise<ArenaOutcome<string>> {
 		return this.#text('/skill.md')
 	}
@@ -272,7 +272,7 @@ export class ArenaClient {
 		})
 	}
 
-	/** The same warrior stored twice is stored once: there is one of each player. */
+	/** The same warrior stored twice is stored once: each player has one. */
 	#upload<T>(path: string, body: unknown, schema: z.ZodType<T>): Promise<ArenaOutcome<T>> {
 		return this.#ask({
 			...({ method: 'POST', path, body, answers: { 201: schema }, repeat: 'safe' } as const),
@@ -299,7 +299,7 @@ interface Readable {
 	readonly error: string | null
 }
 
-/** As if the arena had refused it at once. */
+/** The problem of a battle that failed after it was accepted: the same as if the arena had refused it at once. */
 const failed = (error: string | null): ArenaProblem => ({
 	code: 'conflict',
 	details: [],

@@ -19,7 +19,7 @@ import { liveArena } from './live.ts'
 
 const db = database(env.DB)
 const HOST = 'https://other.example'
-/** Whoever waits for a pause in these tests waits for a battle of a second at most. */
+/** Cuts each pause: a battle in these tests lasts a second at most. */
 const ports = {
 	clock: () => Date.now(),
 	sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 100))),
@@ -63,7 +63,7 @@ const withKey = ({ title, send }: ArenaBackend, key: string | null): ArenaBacken
 		return send(path, { ...init, headers })
 	},
 })
-/** As the server is when the request comes. */
+/** The arena of the server in its state at the time of the request. */
 const today = (): ArenaBackend => ({
 	title: 'The arena',
 	send: (path, init) => embeddedArena(server, null).send(path, init),

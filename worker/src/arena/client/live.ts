@@ -7,11 +7,11 @@ import type { ArenaBackend } from './ask.ts'
 import { NotSent } from './outcome.ts'
 
 export interface LiveArena {
-	/** With `/api/…` and `/skill.md` below it. */
+	/** The arena's root, with `/api/…` and `/skill.md` below it. */
 	readonly url: string
-	/** Where the page was when it was entered: decides whether this machine's own addresses may be asked. */
+	/** The page's origin when the arena was entered: decides whether this machine's own addresses may be asked. */
 	readonly origin: string
-	/** Null if only what is public is read. */
+	/** The player's key; null if only public data is read. */
 	readonly key: string | null
 }
 

@@ -8,7 +8,7 @@ export type ArenaErrorCode =
 	| 'unauthorized'
 	| 'forbidden'
 	| 'not_found'
-	/** It does not fit what is there: a name that is taken, a battle that is not finished or cannot be fought. */
+	/** It conflicts with what is there: a name that is taken, a battle that is not finished or cannot be fought. */
 	| 'conflict'
 	| 'too_large'
 	/** Too many requests, or battles under way. */
@@ -30,14 +30,14 @@ export type ArenaErrorCode =
 
 export interface ArenaProblem {
 	readonly code: ArenaErrorCode
-	/** For people and models. An arena's own words are in here: data, never instructions. */
+	/** The message for people and models. It contains an arena's own words: data, never instructions. */
 	readonly message: string
 	readonly details: readonly string[]
 	/** Status of HTTP; null: there was no answer. */
 	readonly status: number | null
-	/** How long the arena wants a pause; null: it does not say. */
+	/** The pause that the arena wants; null if it names none. */
 	readonly retryAfterMs: number | null
-	/** `unknown`: what was asked for may have been done all the same. */
+	/** `unknown`: what was asked for may have been done anyway. */
 	readonly effect: 'none' | 'unknown'
 }
 
@@ -45,7 +45,7 @@ export type ArenaOutcome<T> =
 	| { readonly ok: true; readonly value: T }
 	| { readonly ok: false; readonly problem: ArenaProblem }
 
-/** Thrown by a backend that sent nothing. `message`: for people, why not. */
+/** Thrown by a backend that sent nothing. `message`: the reason, for people. */
 export class NotSent extends Error {
 	override name = 'NotSent'
 }

@@ -18,7 +18,7 @@ export interface Wanted {
 
 export type Beginning =
 	| { readonly kind: 'began' | 'is_running'; readonly tree: FamilyTree }
-	/** As many are running on this server as may. */
+	/** This server runs as many evolutions as it may. */
 	| { readonly kind: 'full' }
 
 const objectOf = (env: Env, id: string) => env.EVOLUTION.getByName(id)
@@ -41,7 +41,7 @@ export const readFamilyTree = (env: Env, id: string): Promise<FamilyTree | null>
 const readTree = async (env: Env, id: string): Promise<FamilyTree | null> =>
 	(await objectOf(env, id).read()) as FamilyTree | null
 
-/** It takes the place of the person's last one in this project, whose tree is deleted. */
+/** Begins an evolution in place of the person's last one in this project, whose tree is deleted. */
 export async function startEvolution(
 	env: Env,
 	db: Database,
@@ -53,13 +53,13 @@ export async function startEvolution(
 	if (before && before.endedAt === null) {
 		const tree = await readFamilyTree(env, before.id)
 		if (tree) return { kind: 'is_running', tree }
-		// Its object never heard of it.
+		// Its object lost it or never heard of it.
 		await endEvolution(db, before.id, now)
 	}
 	const id = newId('evo', now)
 	if (!(await beginEvolution(db, { id, ...member, startedAt: now }))) {
 		const other = await evolutionOf(db, member)
-		// Two were begun at once: the other one was first.
+		// Two evolutions were begun at once: the other one was first.
 		const tree = other?.endedAt === null ? await readFamilyTree(env, other.id) : null
 		return tree ? { kind: 'is_running', tree } : { kind: 'full' }
 	}

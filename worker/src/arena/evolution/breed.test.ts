@@ -17,7 +17,7 @@ import {
 	NEW_BREEDING,
 } from './breed.ts'
 
-/** Ties cost a tenth of those of an arena. */
+/** Short rounds: ties cost a tenth of those of an arena. */
 const settings = { ...SETTINGS.arena, maxCycles: 8_000 }
 const warriorOf = (source: string): Warrior => {
 	const result = assemble(source, settings)
@@ -26,7 +26,7 @@ const warriorOf = (source: string): Warrior => {
 }
 const stock = (...names: readonly string[]): Warrior[] =>
 	names.map((name) => warriorOf(STOCK_WARRIORS.find((one) => one.name === name)?.source ?? ''))
-/** It bombs cells next to each other, and dies soon. */
+/** A weak warrior: it bombs cells next to each other, and dies soon. */
 const WEAK = ';name Weak\nbomb dat 0, 0\nstart mov bomb, 5\nadd #1, start\njmp start\nend start\n'
 const order = (changes: Partial<BreedingOrder> = {}): BreedingOrder => ({
 	settings,
@@ -43,7 +43,7 @@ interface Evolved {
 	readonly slices: number
 }
 
-/** As its object does: all that a slice hands on is JSON and sources. */
+/** Breeds to the end the way its object does: slices hand on nothing but JSON and sources. */
 function evolved(order: BreedingOrder, first: string, instructions: number): Evolved {
 	const kept: Bred[] = []
 	let state = NEW_BREEDING

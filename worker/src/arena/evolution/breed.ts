@@ -1,9 +1,10 @@
 /**
  * Breeds a warrior in slices. Pure: the same order gives the same family tree, in one slice or in many.
  *
- * A mutant fights each opponent. It is dropped unless it wins more points than its parent did from the same positions, then
- * unless it is still ahead over laps from positions that neither has fought from before. It takes its parent's place only if it leads there
- * by more than two standard errors: a mutant that was lucky in one lap is not lucky in five more.
+ * A mutant fights each opponent. It is dropped unless it wins more points than its parent did from the same
+ * positions, then unless it is still ahead over laps from positions that neither has fought from before. It takes its
+ * parent's place only if it leads there by more than two standard errors: a mutant that was lucky in one lap is not
+ * lucky in five more.
  */
 import {
 	createBattle,
@@ -16,11 +17,11 @@ import {
 import type { BattleSettings } from '../rules/settings.ts'
 
 export interface BreedingOrder {
-	/** For battles between two warriors; each lap has {@link LAP_ROUNDS} rounds. */
+	/** Settings of battles between two warriors; each lap has {@link LAP_ROUNDS} rounds. */
 	readonly settings: BattleSettings
 	readonly seed: number
 	readonly opponents: readonly Warrior[]
-	/** Instructions of a mutant. */
+	/** The most instructions of a mutant. */
 	readonly maxLength: number
 	/** Instructions that may be executed in all. */
 	readonly budget: number
@@ -28,14 +29,14 @@ export interface BreedingOrder {
 
 /** A warrior of the family tree. */
 export interface Bred {
-	/** From 0, the first warrior. */
+	/** Counted from 0, the first warrior. */
 	readonly id: number
-	/** Null means the first one. */
+	/** The parent's id; null for the first warrior. */
 	readonly parent: number | null
 	readonly generation: number
 	/** Percent of all points that it could have won. */
 	readonly score: number
-	/** The parent's, from the same positions; null: the first one. */
+	/** The parent's score from the same positions; null for the first warrior. */
 	readonly parentScore: number | null
 	readonly warrior: Warrior
 }
@@ -43,7 +44,7 @@ export interface Bred {
 interface Line {
 	/** The warrior that its next mutants descend from. */
 	readonly node: number
-	/** Mutants of it that were dropped. */
+	/** Mutants of this warrior that were dropped. */
 	readonly vain: number
 }
 
@@ -52,9 +53,9 @@ interface Trial {
 	readonly seed: number
 	/** 0: from the positions of the parent's trial lap. */
 	readonly lap: number
-	/** Points, battle by battle: of lap 0, or of all laps from 1 on. */
+	/** The mutant's points, battle by battle: of lap 0, or of all laps from 1 on. */
 	readonly own: readonly number[]
-	/** From lap 1 on. */
+	/** The parent's points from lap 1 on. */
 	readonly parent: readonly number[]
 }
 
@@ -74,7 +75,7 @@ export interface BreedingState {
 
 /** Lines of descent that are bred side by side, so that one dead end does not end the evolution. */
 const LINES = 3
-/** After so many mutants in vain, a line goes on from the best warrior of all lines. */
+/** After so many dropped mutants, a line continues from the best warrior of all lines. */
 const PATIENCE = 150
 /** Both warriors of a pair begin equally often. */
 export const LAP_ROUNDS = 4
@@ -82,7 +83,7 @@ const PROOF_LAPS = 5
 const STANDARD_ERRORS = 2
 /** The most points that one round between two warriors gives: see `arenaScore`. */
 const MOST_POINTS = 2
-/** More would make the tree unreadable, and its storage grow. */
+/** A larger tree would be unreadable, and its storage grow. */
 export const MAX_KEPT = 100
 /** Preparing a battle costs about as much as so many instructions: a mutant that dies at once is not free. */
 const INSTRUCTIONS_OF_A_BATTLE = 40_000
@@ -159,7 +160,7 @@ class Breeding {
 		return { state: this.#state, kept: this.#kept, isOver: this.isOver }
 	}
 
-	/** A battle, or two from the same positions. */
+	/** Fights one battle, or two from the same positions. */
 	step(): void {
 		const { trial, tried, lines } = this.#state
 		const at = trial?.line ?? tried % LINES
@@ -296,7 +297,7 @@ class Breeding {
 	}
 }
 
-/** Pairs of battles from the same positions: by more than {@link STANDARD_ERRORS} of their mean difference. */
+/** Whether `own` leads in pairs of battles from the same positions by more than {@link STANDARD_ERRORS}. */
 function isAhead(own: readonly number[], parent: readonly number[]): boolean {
 	const differences = own.map((points, i) => points - (parent[i] ?? 0))
 	const mean = sum(differences) / differences.length

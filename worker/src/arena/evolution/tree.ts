@@ -6,7 +6,7 @@ export interface EvolutionOrder {
 	readonly id: string
 	readonly mode: '1v1' | 'arena'
 	readonly seed: number
-	/** Sources. */
+	/** Redcode of the first warrior; `opponents` has that of the others. */
 	readonly first: string
 	readonly opponents: readonly string[]
 	readonly budget: number
@@ -21,7 +21,7 @@ export interface TreeNode extends Omit<Bred, 'warrior'> {
 
 export interface Ending {
 	readonly state: 'finished' | 'stopped' | 'failed'
-	/** Null if it is simply over. */
+	/** The reason; null if the evolution is simply over. */
 	readonly note: string | null
 }
 
@@ -31,14 +31,14 @@ export interface FamilyTree extends Pick<EvolutionOrder, 'mode' | 'first'> {
 	/** Percent. */
 	readonly progress: number
 	readonly tried: number
-	/** By id. */
+	/** Nodes by id. */
 	readonly nodes: readonly TreeNode[]
 }
 
 export const progressOf = ({ spent }: BreedingState, { budget }: EvolutionOrder): number =>
 	Math.min(100, Math.floor((100 * spent) / budget))
 
-/** From the first warrior to the one with the best score; empty before the first one has fought. */
+/** The warriors from the first one to the one with the best score; empty before the first one has fought. */
 export function lineOfDescent(nodes: readonly TreeNode[]): TreeNode[] {
 	const byId = new Map(nodes.map((node) => [node.id, node]))
 	let at = nodes.reduce<TreeNode | undefined>(

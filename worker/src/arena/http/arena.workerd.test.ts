@@ -24,7 +24,7 @@ import { ARENA_ROUTES } from './routes.ts'
 
 const db = database(env.DB)
 
-/** Three requests of an address to a path, in a minute that never ends: a slow machine is in the next one sooner than it thinks. */
+/** Three requests of an address to a path, in a minute that never ends: on a slow machine a real one would. */
 const threeInTime = () =>
 	new LocalLimit({ limit: 3, periodMs: 60_000, maxKeys: 100, clock: () => 0 })
 
@@ -191,7 +191,7 @@ describe('battles under way', () => {
 		const challenge = () => ada.call('POST', '/challenge', { defender_id: bob.id })
 		const refused = await challenge()
 		expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
-		// Nobody reads one by the API, which would wake it too.
+		// No read by the API: it would wake the battle, too.
 		for (const { id } of stored) {
 			await vi.waitFor(
 				async () => expect((await findArenaBattle(db, id))?.battle.status).toBe('finished'),
@@ -238,7 +238,7 @@ describe('an arena', () => {
 			const stored = await player.call('POST', '/arena/warrior', { name: 'A', redcode, auto_join })
 			expect(stored.value).toMatchObject({ auto_join, instruction_count: 1 })
 		}
-		// Stored under another engine.
+		// The battle was stored under another engine.
 		await db
 			.update(arenaSources)
 			.set({ redcode: 'jmp nowhere' })
@@ -272,12 +272,12 @@ describe('an arena', () => {
 		})
 		const board = (await callArena('GET', '/arena/api/arena-leaderboard')).value
 		expect(board.leaderboard.map(({ id }: { id: number }) => id)).toContain(eve.id)
-		// Who came first joins first, however new the others are: nobody keeps a seat by new players.
+		// The longest waiting joins first, however new the others are: nobody keeps a seat by new players.
 		const late = await newPlayer()
 		await late.call('POST', '/arena/warrior', { name: 'A', redcode: SITTER, auto_join: true })
 		const waiting = await joiningWarriors(db, ada.id, 30)
 		expect(waiting.map(({ playerId }) => playerId)).toEqual([bob.id, eve.id, late.id])
-		// An arena is no battle of two, and the other way round.
+		// An arena is not a battle of two, and the other way round.
 		expect((await callArena('GET', `/arena/api/battles/${value.arena_id}`)).status).toBe(404)
 		expect((await bob.call('POST', '/arena/start')).status).toBe(400)
 	})

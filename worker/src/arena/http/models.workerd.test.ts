@@ -19,9 +19,9 @@ const DEMO = 'demo/planner'
 
 interface Playing {
 	readonly id: number
-	/** As the agent of a run with this model; null: an MCP client's. */
+	/** Calls a tool as the agent of a run with this model; null: as an MCP client. */
 	agent(model: string | null, name: PackToolName, params: object): Promise<void>
-	/** By the player's own key. */
+	/** Uploads with the player's own key. */
 	upload(redcode: string): Promise<void>
 }
 
@@ -77,7 +77,7 @@ test('a warrior counts for the model of the run that uploaded it, with its battl
 	const won = await row(DEMO)
 	expect(won).toMatchObject({ battles: 1, wins: 1, losses: 0, ties: 0, players: 1 })
 	expect(won?.best_rating).toBeGreaterThan(500)
-	// Also where others challenge it.
+	// A battle that another player began counts, too.
 	await ada.agent(DEMO, 'upload_warrior', warrior(SHORT))
 	const strong = await newPlayer(SITTER)
 	expect((await strong.call('POST', '/challenge', { defender_id: ada.id })).status).toBe(200)

@@ -39,7 +39,7 @@ export interface Asking {
 	readonly granted: { readonly actor: { readonly userId: string } }
 }
 
-/** By the arena's status. */
+/** Problem codes by the HTTP status of the arena's answer. */
 const CODES: Readonly<Record<number, ProblemCode>> = {
 	400: 'invalid_request',
 	404: 'not_found',

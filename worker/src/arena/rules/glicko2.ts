@@ -24,7 +24,7 @@ const PROVISIONAL_DEVIATION = 200
 /** Rating points per point of the internal scale. */
 const SCALE = 173.7178
 const CENTRE = 1500
-/** As in the paper. */
+/** The paper's value. */
 const CONVERGENCE = 0.000_001
 /** The search halves its interval at least every second step: more than this many never happens. */
 const MAX_STEPS = 200

@@ -4,7 +4,7 @@ import { SEATS, SETTINGS } from './settings.ts'
 
 export interface Candidate {
 	readonly playerId: number
-	/** The player's. */
+	/** The player's name. */
 	readonly name: string
 	readonly warriorName: string
 	readonly redcode: string
@@ -13,9 +13,9 @@ export interface Candidate {
 }
 
 export interface Seat {
-	/** Null means a stock bot. */
+	/** The player's id; null for a stock bot. */
 	readonly playerId: number | null
-	/** The player's, or the bot's. */
+	/** The name of the player or the stock bot. */
 	readonly name: string
 	readonly warriorName: string
 	readonly redcode: string
@@ -25,7 +25,7 @@ export interface Seat {
 
 export interface LeftOut {
 	readonly playerId: number
-	/** With the line of the first error. Nothing of the source: this is kept when its author has left. */
+	/** The reason, with the line of the first error. It quotes no source: it is kept when the author has left. */
 	readonly reason: string
 }
 
@@ -40,7 +40,7 @@ const botNamed = (name: string): StockWarrior => {
 
 export const STOCK_BOTS: readonly StockWarrior[] = BOT_NAMES.map(botNamed)
 
-/** @returns why a warrior cannot join an arena; null if it can */
+/** @returns the reason why a warrior cannot join an arena; null if it can */
 export function wrongWith(redcode: string): string | null {
 	const result = assemble(redcode, SETTINGS.arena)
 	if (result.ok) return null

@@ -8,7 +8,7 @@ export type ArenaBattleRow = typeof arenaBattles.$inferSelect
 
 export interface StoredBattle {
 	readonly battle: ArenaBattleRow
-	/** By slot. */
+	/** Sides by slot. */
 	readonly sides: readonly SideWithSource[]
 }
 
@@ -30,7 +30,7 @@ export async function battlesOfPair(db: Database, pair: string, since: number): 
 				isNotNull(arenaBattles.pair),
 				eq(arenaBattles.pair, pair),
 				gt(arenaBattles.finishedAt, since),
-				// Not those that could not be fought: they were worth nothing.
+				// Battles that could not be fought do not count: they were worth nothing.
 				eq(arenaBattles.status, 'finished'),
 			),
 		)
@@ -61,7 +61,7 @@ interface Range {
 	readonly limit: number
 }
 
-/** Without the rounds, which are long. */
+/** A battle without its rounds, which are long. */
 export type ListedBattle = {
 	readonly battle: Omit<ArenaBattleRow, 'rounds' | 'settings'>
 	readonly sides: readonly ArenaSideRow[]
@@ -82,9 +82,9 @@ async function listed(db: Database, ids: readonly number[]): Promise<ListedBattl
 }
 
 interface Chosen {
-	/** Left out: both. */
+	/** Missing: both modes. */
 	readonly mode?: ArenaModeColumn
-	/** Only those. */
+	/** True: finished battles only. */
 	readonly finished: boolean
 }
 
@@ -116,7 +116,7 @@ export async function newestBattlesOf(
 	)
 }
 
-/** A page of them. What is counted is bounded by the battles that are kept, and stands in an index. */
+/** A page of a player's battles. The count is bounded by the battles that are kept, and read from an index. */
 export async function battlesOfPlayer(
 	db: Database,
 	playerId: number,
@@ -130,7 +130,7 @@ export async function battlesOfPlayer(
 	return { rows, total: total?.n ?? 0 }
 }
 
-/** The newest finished battles of two. */
+/** The newest finished battles of two players. */
 export async function recentBattles(
 	db: Database,
 	{ offset, limit }: Range,

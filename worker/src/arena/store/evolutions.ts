@@ -1,4 +1,4 @@
-/** Which evolutions there are, and whose. */
+/** The list of evolutions, and their owners. */
 import { and, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { users } from '../../accounts/store/schema.ts'
 import type { Database } from '../../db/client.ts'
@@ -9,16 +9,16 @@ import { evolutions } from './schema.ts'
 
 export type EvolutionRow = typeof evolutions.$inferSelect
 
-/** Limit of everybody's together: each computes for minutes, and projects are free. */
+/** The most that run at once on the server: each computes for minutes, and projects are free. */
 export const MAX_RUNNING = 16
 
-/** More than a person looks through. */
+/** More evolutions than a person looks through. */
 const MAX_LISTED = 100
 
 const isOf = ({ projectId, userId }: MemberKey): SQL | undefined =>
 	and(eq(evolutions.projectId, projectId), eq(evolutions.userId, userId))
 
-/** False: this person has one running in this project already, or there are too many. */
+/** False if this person has one running in this project already, or too many run on the server. */
 export async function beginEvolution(
 	db: Database,
 	{ id, projectId, userId, startedAt }: Omit<EvolutionRow, 'endedAt'>,
@@ -85,7 +85,7 @@ export async function endEvolution(db: Database, id: string, now: number): Promi
 		.where(and(eq(evolutions.id, id), isNull(evolutions.endedAt)))
 }
 
-/** For a batch. In a project where the account has one already, that one stays, and the other ends with the trial. */
+/** A statement for a batch. If the account has an evolution in the project, the trial's stays behind and ends with it. */
 export const moveEvolutions = (db: Database, trialId: string, userId: string) =>
 	db
 		.update(evolutions)

@@ -14,7 +14,7 @@ export interface ModelOutcome {
 	readonly outcome: Outcome
 }
 
-/** Counts a warrior that is about to be stored, unless this player has it already. For the same batch, before that. */
+/** Counts a warrior unless this player has it already. Goes before the statement that stores it, in the same batch. */
 export const countWarrior = (
 	db: Database,
 	{
@@ -41,7 +41,7 @@ export const countWarrior = (
 			set: { warriors: sql`warriors + 1` },
 		})
 
-/** For the ladder's commit. */
+/** A statement for the ladder's commit. */
 export function countOutcome(db: Database, { mode, model, outcome }: ModelOutcome) {
 	const of = (which: Outcome): SQL => sql`${Number(outcome === which)}`
 	return db
@@ -59,17 +59,17 @@ interface Fighting {
 	readonly players: number
 	readonly best: number | null
 	readonly mean: number | null
-	/** The lowest of them. */
+	/** The lowest deviation of these players. */
 	readonly deviation: number | null
 }
 
 export interface RankedModel extends ArenaModelRow, Fighting {}
 
-/** More than there are models that anybody compares. */
+/** More models than anybody compares. */
 const MAX_LISTED = 200
 const NOBODY: Fighting = { players: 0, best: null, mean: null, deviation: null }
 
-/** In no order. */
+/** Unsorted. */
 export async function listArenaModels(
 	db: Database,
 	mode: ArenaModeColumn,
@@ -92,7 +92,7 @@ export async function listArenaModels(
 					eq(arenaRatings.mode, arenaWarriors.mode),
 				),
 			)
-			// For the planner: the index has only these.
+			// The condition on `model` lets the planner use the index, which has only these rows.
 			.where(and(eq(arenaWarriors.mode, mode), sql`${arenaWarriors.model} is not null`))
 			.groupBy(arenaWarriors.model),
 	])

@@ -25,7 +25,7 @@ import { sourceHash, storeSource } from './sources.ts'
 
 export type ArenaPlayerRow = typeof arenaPlayers.$inferSelect
 export type ArenaWarriorRow = typeof arenaWarriors.$inferSelect
-/** A warrior as players see it. */
+/** A warrior in the form that players see. */
 export interface ArenaWarrior extends Omit<ArenaWarriorRow, 'sourceHash'> {
 	readonly redcode: string
 }
@@ -62,14 +62,14 @@ export const arenaPlayerById = (db: Database, id: number): Promise<ArenaPlayerRo
 		.where(and(eq(arenaPlayers.id, id), isNull(arenaPlayers.leftAt)))
 		.get()
 
-/** Also one who has left. */
+/** The player, also one who has left. */
 export const arenaPlayerHereOrNot = (
 	db: Database,
 	id: number,
 ): Promise<ArenaPlayerRow | undefined> =>
 	db.select().from(arenaPlayers).where(eq(arenaPlayers.id, id)).get()
 
-/** The key before it no longer works. */
+/** Replaces the key: the one before no longer works. */
 export async function setArenaKey(db: Database, id: number, keyHash: string): Promise<void> {
 	await db.update(arenaPlayers).set({ keyHash }).where(eq(arenaPlayers.id, id))
 }
@@ -159,7 +159,7 @@ export const joiningWarriors = (db: Database, notOf: number, limit: number) =>
 		.where(
 			and(
 				sql`${arenaWarriors.autoJoin} = 1`,
-				// For the planner, which would walk the index otherwise.
+				// The condition is always true: it makes the planner search the index instead of walking it.
 				gte(arenaWarriors.lastArenaAt, 0),
 				ne(arenaWarriors.playerId, notOf),
 			),

@@ -27,10 +27,10 @@ export interface StoredSettings {
 }
 
 export interface StoredRound {
-	/** From 1, as the API counts. */
+	/** Counted from 1, as in the API. */
 	readonly round: number
 	readonly seed: number
-	/** Slots. */
+	/** Slots of the survivors. */
 	readonly survivors: readonly number[]
 }
 
@@ -49,7 +49,7 @@ export const arenaPlayers = sqliteTable(
 		userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
 		/** SHA-256 of the API key; null: none works. */
 		keyHash: text('key_hash'),
-		/** From then on nothing of the player is shown, and nothing fights for them; null: they are here. */
+		/** From this time on nothing of the player is shown, and nothing fights for them; null: they are here. */
 		leftAt: integer('left_at'),
 		createdAt: integer('created_at').notNull(),
 	},
@@ -61,8 +61,8 @@ export const arenaPlayers = sqliteTable(
 )
 
 /**
- * Each source once, however many warriors and battles have it. Triggers (migration 0039) delete one that the last of
- * them has given up, whatever the statement was.
+ * Each source once, however many warriors and battles have it. Triggers (migration 0039) delete a source when the last
+ * of them gives it up, whatever the statement was.
  */
 export const arenaSources = sqliteTable('arena_sources', {
 	/** SHA-256 of the source, in hexadecimal. */
@@ -84,9 +84,9 @@ export const arenaWarriors = sqliteTable(
 			.notNull()
 			.references(() => arenaSources.hash),
 		instructionCount: integer('instruction_count').notNull(),
-		/** Joins arenas of others; always false for 1v1. */
+		/** The warrior joins arenas of others; always false for 1v1. */
 		autoJoin: integer('auto_join', { mode: 'boolean' }).notNull(),
-		/** The model of the run whose agent uploaded it, as the ladder calls it; null: nobody's agent did. */
+		/** The model of the run whose agent uploaded it, by the ladder's name; null: no agent did. */
 		model: text(),
 		/** When the player was last in an arena, or came with their first warrior. The longest waiting joins first. */
 		lastArenaAt: integer('last_arena_at').notNull().default(0),
@@ -112,7 +112,7 @@ export const arenaRatings = sqliteTable(
 		rating: real().notNull(),
 		deviation: real().notNull(),
 		volatility: real().notNull(),
-		/** round(rating − 2 deviations): what is ranked. */
+		/** round(rating − 2 deviations): players are ranked by it. */
 		shown: integer().notNull(),
 		/** Battles, or arenas. */
 		wins: integer().notNull().default(0),
@@ -125,16 +125,16 @@ export const arenaRatings = sqliteTable(
 	],
 )
 
-/** Results of a model's warriors, whoever's they were. Of no person: it stays when players leave. */
+/** Results of a model's warriors, whoever's they were. They name no person, and stay when players leave. */
 export const arenaModels = sqliteTable(
 	'arena_models',
 	{
 		mode: mode(),
-		/** As the ladder calls it. */
+		/** The ladder's name of the model. */
 		model: text().notNull(),
-		/** Different ones that were uploaded one after the other. */
+		/** Different warriors that were uploaded one after the other. */
 		warriors: integer().notNull(),
-		/** Battles, or arenas, as they count for a rating. */
+		/** Battles, or arenas, that count for a rating. */
 		wins: integer().notNull(),
 		losses: integer().notNull(),
 		ties: integer().notNull(),
@@ -151,7 +151,7 @@ export const liveArenas = sqliteTable('live_arenas', {
 	url: text().notNull(),
 	/** The page's address when it was stored: whether this machine's own addresses may be asked. */
 	origin: text().notNull(),
-	/** As the arena said when the key was stored. */
+	/** The player's id at that arena when the key was stored. */
 	playerId: integer('player_id').notNull(),
 	playerName: text('player_name').notNull(),
 	/** The key as `platform/sealed-secret.ts` keeps it, bound to the person. Never unencrypted. */
@@ -172,7 +172,7 @@ export const evolutions = sqliteTable(
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
 		startedAt: integer('started_at').notNull(),
-		/** Null if it is running. */
+		/** The end; null while it runs. */
 		endedAt: integer('ended_at'),
 	},
 	(t) => [
@@ -189,23 +189,23 @@ export const arenaBattles = sqliteTable(
 		id: integer().primaryKey({ autoIncrement: true }),
 		mode: mode(),
 		status: text({ enum: ['running', 'finished', 'failed'] }).notNull(),
-		/** Who began it; null: their account was deleted. */
+		/** The player who began it; null: their account was deleted. */
 		startedBy: integer('started_by').references(() => arenaPlayers.id, { onDelete: 'set null' }),
 		/** Both players of a 1v1, the lower id first: `3:17`. */
 		pair: text(),
 		settings: text({ mode: 'json' }).$type<StoredSettings>().notNull(),
 		/** Seed of the first round; the others follow from it. */
 		seed: integer().notNull(),
-		/** Whose results these are; it replays exactly on the same version. */
+		/** The version of the engine that fought it: the battle replays exactly on the same one. */
 		engineVersion: integer('engine_version').notNull(),
 		leftOut: text('left_out', { mode: 'json' }).$type<readonly StoredLeftOut[]>().notNull(),
-		/** Null until it is finished. */
+		/** The rounds; null until the battle is finished. */
 		rounds: text({ mode: 'json' }).$type<readonly StoredRound[]>(),
 		result: text({ enum: ['challenger_win', 'defender_win', 'tie'] }),
 		/** The weight of a repeated 1v1. */
 		factor: real(),
 		suicideNullified: integer('suicide_nullified', { mode: 'boolean' }).notNull().default(false),
-		/** Why it failed. */
+		/** The reason of the failure. */
 		error: text(),
 		createdAt: integer('created_at').notNull(),
 		finishedAt: integer('finished_at'),
@@ -233,7 +233,7 @@ export const arenaCommits = sqliteTable(
 	(t) => [uniqueIndex('arena_commits_battle').on(t.battleId)],
 )
 
-/** Who fought with what, and what it did to them: also the history of ratings. */
+/** Each player and warrior of a battle, with the result for them: also the history of ratings. */
 export const arenaSides = sqliteTable(
 	'arena_sides',
 	{
@@ -243,15 +243,15 @@ export const arenaSides = sqliteTable(
 		/** 1v1: 0 is the challenger. */
 		slot: integer().notNull(),
 		mode: mode(),
-		/** Null means a stock bot, or a player who has left. */
+		/** The player; null for a stock bot, or a player who has left. */
 		playerId: integer('player_id').references(() => arenaPlayers.id, { onDelete: 'set null' }),
 		isStockBot: integer('is_stock_bot', { mode: 'boolean' }).notNull(),
 		/** Name of a stock bot; null: players are named by their own row. */
 		name: text(),
 		warriorName: text('warrior_name').notNull(),
-		/** The warrior's, when the battle began. */
+		/** The model of the warrior when the battle began. */
 		model: text(),
-		/** Null if its player has left. */
+		/** The source; null if its player has left. */
 		sourceHash: text('source_hash').references(() => arenaSources.hash),
 		/** The rest is null until the battle is finished. */
 		placement: integer(),
@@ -259,7 +259,7 @@ export const arenaSides = sqliteTable(
 		wins: integer(),
 		losses: integer(),
 		ties: integer(),
-		/** Null for those that have no rating. */
+		/** The rating before the battle; null for a side that has none. */
 		ratingBefore: integer('rating_before'),
 		ratingAfter: integer('rating_after'),
 		deviationBefore: real('deviation_before'),
@@ -267,7 +267,7 @@ export const arenaSides = sqliteTable(
 	},
 	(t) => [
 		primaryKey({ columns: [t.battleId, t.slot] }),
-		// With all that a list is chosen by, so that to count one reads no row.
+		// The index has every column by which a list is chosen, so that counting reads no row.
 		index('arena_sides_player')
 			.on(t.playerId, t.battleId, t.mode, t.placement)
 			.where(sql`player_id is not null`),

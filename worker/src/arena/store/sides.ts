@@ -1,4 +1,4 @@
-/** Who fought in a battle, as it is shown; and how a player who has left is taken out of it. */
+/** The sides of a battle in the form in which they are shown; and how a player who has left is taken out of it. */
 import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { FORMER_PLAYER } from './players.ts'
@@ -8,16 +8,16 @@ type SideColumns = Omit<typeof arenaSides.$inferSelect, 'name' | 'sourceHash'>
 
 /** `playerId` is null and `warriorName` empty if the player has left. */
 export interface ArenaSideRow extends SideColumns {
-	/** The bot's, or the player's of today. */
+	/** The bot's name, or the player's present one. */
 	readonly name: string
 }
 
 export interface SideWithSource extends ArenaSideRow {
-	/** Null if its player has left. */
+	/** The source; null if its player has left. */
 	readonly redcode: string | null
 }
 
-/** Players of today. A source or a name of somebody who has left is not shown, though it may take a while to be deleted. */
+/** Present players. A source or name of somebody who has left is not shown, though its deletion may take a while. */
 const isHere = and(eq(arenaPlayers.id, arenaSides.playerId), isNull(arenaPlayers.leftAt))
 const isShown = sql`(${arenaSides.isStockBot} or ${arenaPlayers.id} is not null)`
 
@@ -29,7 +29,7 @@ const shown = {
 	warriorName: sql<string>`iif(${isShown}, ${arenaSides.warriorName}, '')`,
 }
 
-/** By battle, then by slot. */
+/** Sorted by battle, then by slot. */
 export const sidesOf = (db: Database, battleIds: readonly number[]) =>
 	db
 		.select(shown)
@@ -58,7 +58,7 @@ const PAGE = 100
 
 /**
  * Takes a player who has left out of some of their battles, and deletes the player after the last.
- * @param which of `arena_players`; one who has not left is not touched
+ * @param which condition on `arena_players`; a player who has not left is not touched
  * @returns whether nothing is left
  */
 export async function clearArenaPlayer(db: Database, which: SQL): Promise<boolean> {

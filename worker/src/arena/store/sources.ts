@@ -1,4 +1,4 @@
-/** Sources of warriors, each stored once. One that nothing names any more is deleted by D1's triggers. */
+/** Sources of warriors, each stored once. D1's triggers delete a source that nothing names any longer. */
 
 import type { Database } from '../../db/client.ts'
 import { arenaSources } from './schema.ts'
@@ -9,6 +9,6 @@ export async function sourceHash(redcode: string): Promise<string> {
 	return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** For the batch that stores what names it: before that, it would be nobody's. */
+/** A statement for the batch that stores what names it: on its own, the source would be nobody's. */
 export const storeSource = (db: Database, hash: string, redcode: string) =>
 	db.insert(arenaSources).values({ hash, redcode }).onConflictDoNothing()

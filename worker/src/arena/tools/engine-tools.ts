@@ -11,11 +11,11 @@ import { explained } from './explain.ts'
 type Refused = Extract<CallOutcome, { status: 'error' }>
 
 export interface Engine {
-	/** For warriors that an arena stores; asked for only if a call names one. */
+	/** The arena that stores warriors; asked for only if a call names one. */
 	readonly arena: () => Promise<ArenaClient | Refused>
-	/** Aborted when nobody waits any more. */
+	/** Aborted when nobody waits any longer. */
 	readonly signal: AbortSignal
-	/** Lets others have their turn. */
+	/** Lets other work run. */
 	readonly pause: () => Promise<void>
 }
 

@@ -18,9 +18,9 @@ export interface EvolutionDesk {
 	readonly env: Env
 	readonly db: Database
 	readonly projectId: string
-	/** Null if nobody is behind the run, such as a visitor. */
+	/** The run's person; null if there is none, as for a visitor. */
 	readonly userId: string | null
-	/** For warriors that an arena stores; asked for only if a call names one. */
+	/** The arena that stores warriors; asked for only if a call names one. */
 	readonly arena: () => Promise<ArenaClient | Refused>
 }
 

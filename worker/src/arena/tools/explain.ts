@@ -8,7 +8,7 @@ import { fightersOf, settingsFor } from './fighters.ts'
 type Refused = Extract<CallOutcome, { status: 'error' }>
 type Explained = ToolResult<'explain_round', 'run'>
 
-/** Between two pauses. */
+/** Steps between two pauses. */
 const SLICE_STEPS = 200_000
 
 export async function explained(
@@ -76,5 +76,5 @@ function steps(sim: Simulator, most: number, nameOf: (warrior: number) => string
 	return lines
 }
 
-/** As a load file lists it, without its columns. */
+/** An instruction of a load file without its columns. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ')

@@ -28,8 +28,8 @@ const FAILED = failed('internal', 'The server could not carry this out.', {
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 /**
- * As runs call them: one after the other, within the limits of runs.
- * @param projectId of the run
+ * The tools for runs, which call them one after the other, within their limits.
+ * @param projectId the run's project
  */
 export const arenaTools = (env: Env, projectId: string): PackToolsPort => ({
 	async call(name, author, { params, signal, model }) {
@@ -61,7 +61,7 @@ const TOO_MANY = failed('editor_busy', 'Too many calls of this person within a m
 	hint: 'Nothing was done. Wait a minute, then continue more slowly.',
 })
 
-/** For a caller that no run bounds. A battle costs seconds of the server's CPU. */
+/** The tools for a caller that no run bounds: limited, since a battle costs seconds of the server's CPU. */
 export const countedArenaTools = (env: Env, projectId: string): PackToolsPort => ({
 	async call(name, author, call) {
 		if (!(await isWithinArenaRate(env, `tools:${author.userId ?? author.id}`))) return TOO_MANY

@@ -16,10 +16,10 @@ import { arenaPlayerOfUser } from '../store/players.ts'
 type Refused = Extract<CallOutcome, { status: 'error' }>
 
 export interface PlayerClient {
-	/** For sentences. */
+	/** The arena's name in sentences. */
 	readonly arena: string
 	readonly client: ArenaClient
-	/** False: they can only read what is public. */
+	/** False: only public data can be read. */
 	readonly plays: boolean
 }
 
@@ -34,7 +34,7 @@ const KEY_LOCKED = failed('denied', 'The key of the arena can no longer be read.
 export async function playerClient(
 	env: Env,
 	db: Database,
-	/** Null if nobody is behind the run, such as a visitor. */
+	/** The run's person; null if there is none, as for a visitor. */
 	userId: string | null,
 	{ signal, model }: Pick<PackCall, 'signal' | 'model'>,
 ): Promise<PlayerClient | Refused> {
@@ -60,7 +60,7 @@ export async function playerClient(
 	)
 }
 
-/** The arena limits requests by address; a run has none, and counts as its person. */
+/** The arena limits requests by address; a run has no address, and counts as its person. */
 const limited = (backend: ArenaBackend, userId: string): ArenaBackend => ({
 	title: backend.title,
 	send(path, init) {
