@@ -165,7 +165,7 @@ describe('a delivery', () => {
 		const made = await newAutomation(owner, projectId)
 		const id = await acceptedId(await standard(made, 'msg_1', PAYLOAD))
 		const { conversationId } = await settled(owner, made, id)
-		// As if the object had ended right after the run began, before it was noted.
+		// The state of an object that ended right after the run began, before it was noted.
 		await runInDurableObject(objectOf(), async (_, state) => {
 			state.storage.sql.exec(
 				"update delivery set step = 'beginning', arrival = ?, verdict = null, run_id = null, next_at = 0",

@@ -1,6 +1,6 @@
 /**
- * The deliveries of a project's automations inside its object: what waits, what was begun, and the ids that are
- * known. `waiting → beginning → decided → logged`; each step is stored before it is acted on.
+ * The deliveries of a project's automations inside its object: those that wait or were begun, and the known ids.
+ * `waiting → beginning → decided → logged`; each step is stored before it is acted on.
  */
 
 import type {
@@ -16,7 +16,7 @@ import { AUTOMATION_TABLES } from './tables.ts'
 
 /** Waiting deliveries of a project; more are refused, so that their senders try again. */
 export const MAX_WAITING = 5_000
-/** An id that is known runs nothing again. Longer than the log keeps a delivery. */
+/** A known id runs nothing again. Longer than the log keeps a delivery. */
 const KNOWN_MS = 31 * 24 * 3_600_000
 const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 300_000
@@ -33,13 +33,13 @@ export interface Arrival {
 	readonly event: string | null
 	readonly payload: string
 	readonly payloadBytes: number
-	/** By a schedule: the time that it is for. */
+	/** The scheduled time, for a delivery by a schedule. */
 	readonly scheduledAt: number | null
-	/** Earlier times of the schedule that this one stands for. */
+	/** Earlier times of the schedule that this delivery stands for. */
 	readonly missed: number
-	/** By an event: how many automations in a row led to it. */
+	/** How many automations in a row led to the event, for a delivery by one. */
 	readonly depth: number
-	/** By a webhook: which secret it was proven with (`markOf`). */
+	/** The mark (`markOf`) of the secret that proved it, for a delivery by a webhook. */
 	readonly provenBy?: string
 }
 
@@ -51,7 +51,7 @@ export interface NewDelivery extends Arrival {
 	readonly automationId: string
 	readonly deliveryId: string
 	readonly receivedAt: number
-	/** By its sender, with the proof; absent or null: nobody signed a time. */
+	/** The time that its sender signed with the proof; absent or null: none was signed. */
 	readonly signedAt?: number | null
 }
 
@@ -73,7 +73,7 @@ interface Row {
 	readonly error: string | null
 	readonly attempts: number
 	readonly editor_until: number | null
-	/** Its automation's deliveries are held. */
+	/** Deliveries of its automation are held. */
 	readonly held?: number | null
 }
 
@@ -84,7 +84,7 @@ export interface OpenDelivery extends NewDelivery {
 	readonly runId: string | null
 	readonly verdict: DeliveryVerdict | null
 	readonly error: string | null
-	/** Failed tries of its step. */
+	/** Failed tries of the delivery's step. */
 	readonly attempts: number
 	readonly waitsFor: DeliveryWait | null
 }
@@ -96,12 +96,12 @@ export type ListedDelivery = Omit<OpenDelivery, 'payload' | 'headers'>
 export interface ActiveRun {
 	readonly id: string
 	readonly conversationId: string
-	/** Null if it is just beginning. */
+	/** The run; null while it is only beginning. */
 	readonly runId: string | null
 }
 
 const open = (row: Row): OpenDelivery => ({
-	// For arrivals of before there were schedules.
+	// Arrivals from before there were schedules lack these fields.
 	...UNSCHEDULED,
 	...(JSON.parse(row.arrival) as Arrival),
 	id: row.id,
@@ -125,7 +125,7 @@ function waitOf({ step, editor_until, held }: Row): DeliveryWait | null {
 
 export class DeliveryQueue {
 	readonly #db: SqlDatabase
-	/** How many are not logged; null: not counted yet. Counting them for each of a storm would be slow. */
+	/** How many are not logged; null: not counted yet. Counting again for each delivery of a storm would be slow. */
 	#open: number | null = null
 
 	constructor(db: SqlDatabase) {
@@ -182,7 +182,7 @@ export class DeliveryQueue {
 		return open?.n ?? 0
 	}
 
-	/** The next one that is due: those that are half done first, then in the order in which they came. */
+	/** The next delivery that is due: half done ones first, then in the order of arrival. */
 	due(now: number): OpenDelivery | undefined {
 		const [halfDone] = this.#db.all<Row>(
 			`SELECT * FROM delivery WHERE step IN ('beginning', 'decided') AND next_at <= ?
@@ -196,7 +196,7 @@ export class DeliveryQueue {
 		return waiting && open(waiting)
 	}
 
-	/** By the index alone: a row may have a payload of 256 KB. */
+	/** Reads the index alone: a row may have a payload of 256 KB. */
 	#firstDue(now: number): { seq: number; next_at: number }[] {
 		return this.#db.all(
 			`SELECT seq, next_at FROM delivery WHERE step = 'waiting' AND next_at <= ?
@@ -207,7 +207,7 @@ export class DeliveryQueue {
 		)
 	}
 
-	/** When something is due; null: nothing waits. Of several that are due by `now`, one: a storm has thousands. */
+	/** When something is due; null: nothing waits. One delivery that is due by `now` is enough: a storm has thousands. */
 	nextAt(now = Number.NEGATIVE_INFINITY): number | null {
 		const [halfDone] = this.#db.all<{ at: number | null }>(
 			"SELECT min(next_at) AS at FROM delivery WHERE step IN ('beginning', 'decided')",
@@ -245,8 +245,8 @@ export class DeliveryQueue {
 	}
 
 	/**
-	 * Whether a newer one waits, or one that was signed later has begun its run. Two signed times decide which of two
-	 * is newer; without them, or in the same second, the order in which they came.
+	 * Whether a newer delivery waits, or one that was signed later has begun its run. Two signed times decide which of two
+	 * is newer; without them, or in the same second, the order of arrival.
 	 */
 	hasNewer({ id, automationId }: OpenDelivery): boolean {
 		const [waits] = this.#db.all(
@@ -277,7 +277,7 @@ export class DeliveryQueue {
 		)
 	}
 
-	/** Before its run is begun: whatever happens then, it is this conversation. */
+	/** Called before the run is begun: whatever happens then, it is in this conversation. */
 	begin(id: string, conversationId: string): void {
 		this.#db.all(
 			`UPDATE delivery SET step = 'beginning', active = 1, conversation_id = ? WHERE id = ? AND step = 'waiting'`,
@@ -286,7 +286,7 @@ export class DeliveryQueue {
 		)
 	}
 
-	/** `runId`: of the run that has begun. Without one, nothing is active. */
+	/** `runId`: the run that has begun; null: nothing is active. */
 	decide(id: string, { verdict, error }: Decision, runId: string | null, now: number): void {
 		this.#db.all(
 			`UPDATE delivery SET step = 'decided', verdict = ?, error = ?, run_id = ?, attempts = 0, next_at = ?,
@@ -317,7 +317,7 @@ export class DeliveryQueue {
 		)
 	}
 
-	/** It waits for an editor until `until`, unless it waits already. The object looks at `lookAt` at the latest. */
+	/** The delivery waits for an editor until `until`, unless it waits already. The object looks by `lookAt`. */
 	awaitEditor(id: string, until: number, lookAt: number): void {
 		this.#db.all(
 			`UPDATE delivery SET editor_until = coalesce(editor_until, ?),
@@ -329,12 +329,12 @@ export class DeliveryQueue {
 		)
 	}
 
-	/** An editor is there, or none is needed. */
+	/** The delivery waits for no editor: one is there, or none is needed. */
 	awaitNoEditor(id: string): void {
 		this.#db.all('UPDATE delivery SET editor_until = NULL WHERE id = ?', id)
 	}
 
-	/** An editor came: those that wait for one are due. */
+	/** An editor came: deliveries that wait for one are due. */
 	editorCame(now: number): void {
 		this.#db.all(
 			"UPDATE delivery SET next_at = ? WHERE step = 'waiting' AND editor_until IS NOT NULL",
@@ -351,7 +351,7 @@ export class DeliveryQueue {
 		return row?.depth ?? null
 	}
 
-	/** The same, of the runs that are active; null: there are none. */
+	/** The highest depth of the runs that are active; null: there are none. */
 	activeDepth(): number | null {
 		const [row] = this.#db.all<{ depth: number | null }>(
 			'SELECT max(depth) AS depth FROM delivery WHERE active = 1',
@@ -369,7 +369,7 @@ export class DeliveryQueue {
 		return row?.n ?? 0
 	}
 
-	/** Its deliveries wait; looked at again in case that nobody tells of the run's end. */
+	/** Holds the automation's deliveries; looked at again, in case that the end of the run is not told. */
 	hold(automationId: string, now: number): void {
 		const [held] = this.#db.all<{ looks: number }>(
 			'SELECT looks FROM hold WHERE automation_id = ?',
@@ -399,14 +399,14 @@ export class DeliveryQueue {
 		return this.#db.all('SELECT 1 FROM delivery WHERE id = ? AND active = 1', id).length > 0
 	}
 
-	/** Everything of an automation that no longer exists. */
+	/** Deletes everything of an automation that no longer exists. */
 	forget(automationId: string): void {
 		this.#db.all('DELETE FROM delivery WHERE automation_id = ?', automationId)
 		this.#db.all('DELETE FROM hold WHERE automation_id = ?', automationId)
 		this.#open = null
 	}
 
-	/** A deleted person asked for it; nobody did, from now on. */
+	/** Removes a deleted person from deliveries that they asked for. */
 	forgetPerson(userId: string): void {
 		this.#db.all(
 			"UPDATE delivery SET arrival = json_set(arrival, '$.askedBy', null) WHERE json_extract(arrival, '$.askedBy') = ?",

@@ -15,15 +15,15 @@ let down: boolean
 /** The deliveries whose runs began, in order. */
 let begun: string[]
 let stopped: string[]
-/** By conversation, the deliveries that began there. */
+/** The deliveries that began in each conversation. */
 let begunIn: Map<string, string[]>
-/** By conversation, the state of its run. */
+/** The state of each conversation's run. */
 let runs: Map<string, string>
 /** A person has begun another run in each conversation. */
 let takenOver: boolean
 let logged: OpenDelivery[]
 let dispatcher: Dispatcher
-/** Whether one is connected. */
+/** Whether an editor is connected. */
 let editor: boolean
 /** The mark of the automation's secret. */
 let secret: string

@@ -17,9 +17,9 @@ const STEPS_AT_ONCE = 50
 /** Failed tries after which a delivery is given up: about a day. */
 const MAX_ATTEMPTS = 300
 
-/** An editor's coming is told; this is in case that it was not. */
+/** When to look for an editor again, in case that its coming was not told. */
 const EDITOR_LOOK_MS = 15 * 60_000
-/** By a person, who may try out what is switched off. */
+/** Sources that are a person, who may try out an automation that is switched off. */
 const ASKED_FOR: ReadonlySet<DeliverySource> = new Set(['button', 'replay'])
 
 const SECRET_REPLACED =
@@ -31,7 +31,7 @@ export interface Found {
 }
 
 export type Begun =
-	/** Null if its message waits for the end of another run in the conversation. */
+	/** The run; null if its message waits for the end of another run in the conversation. */
 	| { readonly ok: true; readonly runId: string | null }
 	/** Trying again would not help; the error is for the log. */
 	| { readonly ok: false; readonly error: string }
@@ -41,13 +41,13 @@ export interface DispatcherPorts {
 	readonly clock: () => number
 	/** A new conversation, or the one in which all runs of the automation are. */
 	readonly conversationFor: (found: Found) => Promise<string>
-	/** Undefined: deleted. */
+	/** Undefined: the automation was deleted. */
 	readonly find: (automationId: string) => Promise<Found | undefined>
 	/** The state of the conversation's last run, as D1 knows it; undefined: the conversation is gone. */
 	readonly lastRun: (
 		conversationId: string,
 	) => Promise<{ readonly runId: string | null; readonly state: string | null } | undefined>
-	/** As D1 knows it; null: it does not yet. Undefined: the conversation is gone. */
+	/** The state of the run in D1; null: D1 does not have it yet. Undefined: the conversation is gone. */
 	readonly runState: (
 		conversationId: string,
 		runId: string,
@@ -57,7 +57,7 @@ export interface DispatcherPorts {
 	/** Whether an editor could take calls soon. If not, the queue hears of the first one that comes. */
 	readonly hasEditor: (found: Found) => Promise<boolean>
 	readonly stop: (found: Found, run: ActiveRun) => Promise<void>
-	/** False: the secret that a delivery was proven with has been replaced since. */
+	/** False: the secret that proved the delivery has been replaced since. */
 	readonly isProven: (found: Found, provenBy: string) => Promise<boolean>
 	readonly log: (delivery: OpenDelivery) => Promise<void>
 	readonly warn: (event: string, error: unknown) => void
@@ -81,7 +81,7 @@ export class Dispatcher {
 		this.#ports = ports
 	}
 
-	/** Until nothing is due, something fails, or it has done enough for one alarm. */
+	/** Works until nothing is due, something fails, or it has done enough for one alarm. */
 	work(): Promise<void> {
 		return this.#turns.run(() => this.#work())
 	}
@@ -133,12 +133,12 @@ export class Dispatcher {
 		}
 	}
 
-	/** Whoever has a replaced secret begins nothing any more, also by what waits. */
+	/** A replaced secret begins nothing any longer, not even by deliveries that wait. */
 	async #isProven(found: Found, { step, provenBy }: OpenDelivery): Promise<boolean> {
 		return step !== 'waiting' || !provenBy || (await this.#ports.isProven(found, provenBy))
 	}
 
-	/** Returns null if it is decided already. */
+	/** Returns null if the delivery is decided already. */
 	#prompt({ automation }: Found, delivery: OpenDelivery): string | null {
 		// A person who asks for it may try out what is switched off.
 		if (!automation.enabled && !ASKED_FOR.has(delivery.source)) {
@@ -158,7 +158,7 @@ export class Dispatcher {
 		}
 	}
 
-	/** False: it is decided, or it waits. */
+	/** False: the delivery is decided, or it waits. */
 	async #isEditorThere(found: Found, delivery: OpenDelivery): Promise<boolean> {
 		const { withoutEditor } = found.automation
 		if (withoutEditor === null || delivery.step === 'beginning') return true
@@ -194,7 +194,7 @@ export class Dispatcher {
 		}
 	}
 
-	/** False: it is decided, or it waits. */
+	/** False: the delivery is decided, or it waits. */
 	async #mayBegin(found: Found, delivery: OpenDelivery): Promise<boolean> {
 		if (delivery.step === 'beginning') return true
 		const { queue, clock, stop } = this.#ports
@@ -210,12 +210,12 @@ export class Dispatcher {
 					this.#decide(delivery, 'busy')
 					return false
 				case 'queue':
-					// Its end may have been told while D1 was asked.
+					// The end of the run may have been told while D1 was asked.
 					if (queue().isActive(id)) queue().hold(delivery.automationId, clock())
 					return false
 				case 'replace':
 					if (run.runId === null) {
-						// Stopped now, it would begin all the same.
+						// A run that is just beginning cannot be stopped: it would begin anyway.
 						queue().hold(delivery.automationId, clock())
 						return false
 					}
@@ -251,7 +251,7 @@ export class Dispatcher {
 	async #hasEnded({ conversationId, runId }: ActiveRun): Promise<boolean> {
 		// It is beginning: its conversation need not exist yet.
 		if (runId === null) return false
-		// By its own id: other runs of its conversation are not its.
+		// The run's own id counts: the conversation may have other runs.
 		const known = await this.#ports.runState(conversationId, runId)
 		return known === undefined || ENDED_RUN_STATES.has(known.state as RunState)
 	}

@@ -17,7 +17,7 @@ const [, shown = ''] =
 	/## The automation\n+```json\n([\s\S]*?)\n```/.exec(env.NIGHTLY_PLAYTEST) ?? []
 const EXAMPLE = z.parse(CreateAutomation, JSON.parse(shown))
 
-/** As if its time of the night had just come. */
+/** Makes the scheduled time of the night come. */
 async function nightComes({ projectId, nextAt }: Made): Promise<void> {
 	await runInDurableObject(env.AUTOMATIONS.getByName(projectId), async (_, { storage }) => {
 		const [due] = storage.sql.exec<{ due_at: number }>('SELECT due_at FROM schedule').toArray()

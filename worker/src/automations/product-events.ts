@@ -11,15 +11,15 @@ import type { AutomationRow } from './store/automations.ts'
 
 /** Automations in a row: the next event of the chain begins no run. */
 export const MAX_DEPTH = 3
-/** Deliveries of one automation by events. The first one beyond is logged, further ones are not taken. */
+/** Deliveries of one automation by events. The first one beyond the limit is logged, further ones are dropped. */
 export const MAX_EVENTS_PER_HOUR = 30
 const HOUR_MS = 3_600_000
 
 export interface Happened {
 	readonly event: ProductEvent
-	/** The same for the same event: told again, it is the same delivery. */
+	/** The event's key: told again under the same key, it is the same delivery. */
 	readonly key: string
-	/** For conditions and prompts. */
+	/** The payload for conditions and prompts. */
 	readonly payload: Readonly<Record<string, unknown>>
 	/** The run that failed, and who began it. */
 	readonly run?: { readonly id: string; readonly author: Author }
@@ -87,7 +87,7 @@ function depthOf({ event, run }: Happened, queue: DeliveryQueue): number {
 	}
 }
 
-/** Returns null if it may begin a run. */
+/** Returns null if the event may begin a run. */
 function decisionFor(
 	{ run }: Happened,
 	automationId: string,

@@ -1,12 +1,12 @@
 /**
- * Whether a delivery comes from who has the automation's secret, by the bytes that came: Standard Webhooks, GitHub's
- * signature, or a bearer. Signatures are compared by WebCrypto, in constant time.
+ * Whether a delivery comes from somebody with the automation's secret, judged by the bytes that came: Standard Webhooks,
+ * GitHub's signature, or a bearer. Signatures are compared by WebCrypto, in constant time.
  */
 import type { WebhookProof } from '@fairlead/protocol/automations/automations'
 import { hashSecret, sameSecret } from '../platform/secrets.ts'
 import { fromBase64, signingBytes } from './kept-secret.ts'
 
-/** As the specification of Standard Webhooks advises; for clocks that differ, and for replays. */
+/** The tolerance that Standard Webhooks advises: for clocks that differ, and against replays. */
 export const TOLERANCE_MS = 5 * 60_000
 /** A key that is being replaced may sign beside its successor. */
 const MAX_SIGNATURES = 8
@@ -26,7 +26,7 @@ interface Sent {
 	readonly now: number
 }
 
-/** `secret`: as `readSecret` gives it. Null: not proven, for whatever reason. */
+/** `secret`: the text that `readSecret` gives. null: not proven, for whatever reason. */
 export async function proofOf(
 	proof: WebhookProof,
 	secret: string,
@@ -70,7 +70,7 @@ async function standard(secret: string, { headers, body, now }: Sent): Promise<P
 
 /**
  * GitHub signs the body alone, neither its id nor a time: a delivery that somebody recorded could be sent again
- * under a new id. So the signature itself says which delivery it is; a redelivery has the same one.
+ * under a new id. So the signature itself is the delivery's id; a redelivery has the same one.
  */
 async function github(secret: string, { headers, body }: Sent): Promise<Proven | null> {
 	const [, hex] = /^sha256=([0-9a-f]{64})$/.exec(headers.get('x-hub-signature-256') ?? '') ?? []

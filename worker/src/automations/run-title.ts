@@ -5,7 +5,7 @@ import { visible } from '@fairlead/protocol/view/visible'
 const MAX_VALUES = 3
 const MAX_VALUE_CHARS = 40
 
-/** As long as a line of a list shows; a value that is a list or an object tells nothing there. */
+/** A title that fits a line of a list; a value that is a list or an object would tell nothing there. */
 export function runTitle(name: string, prompt: string): string {
 	const pieces = promptPieces(prompt) ?? []
 	const values = pieces.flatMap((piece) =>

@@ -16,7 +16,7 @@ const HOURLY: Schedule = { cron: '0 * * * *', timeZone: 'UTC' }
 
 let db: SqlDatabase
 let now: number
-/** As D1 has them. */
+/** The automations in D1. */
 let saved: Map<string, AutomationRow>
 let down: boolean
 let queue: DeliveryQueue
@@ -32,7 +32,7 @@ beforeEach(() => {
 	wake()
 })
 
-/** The object in memory, as after an eviction. */
+/** Makes the object in memory anew, the way an eviction does. */
 function wake(): void {
 	queue = new DeliveryQueue(db)
 	schedules = new Schedules({
@@ -128,7 +128,7 @@ test('down for months: it is counted up to a thousand', async () => {
 test('the object ended between the delivery and the next time: not again', async () => {
 	await make('aut', HOURLY)
 	await until(START + HOUR_MS)
-	// As if only the delivery had been kept.
+	// Storage as if only the delivery had been kept.
 	db.all('UPDATE schedule SET due_at = ?, look_at = ?', START + 50 * MINUTE_MS, 0)
 	wake()
 	await schedules.work()
@@ -269,7 +269,7 @@ test('1,000 schedules that are due in one minute have all begun within the next,
 	const due = Date.parse('2026-11-23T07:00:00Z')
 	expect(schedules.nextAt()).toBe(due)
 	now = due
-	// As the alarm does.
+	// Same as the alarm.
 	await schedules.work()
 	while ((queue.nextAt() ?? Number.POSITIVE_INFINITY) <= now) await dispatcher.work()
 	expect(begun.size).toBe(count)

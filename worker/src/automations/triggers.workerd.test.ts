@@ -32,7 +32,7 @@ beforeEach(async () => {
 const objectOf = () => env.AUTOMATIONS.getByName(projectId)
 const YEARLY = { kind: 'schedule', cron: '0 0 1 1 *', timeZone: 'Europe/Berlin' } as const
 
-/** As if the next time of each schedule had come `ago` milliseconds ago. */
+/** Makes the next time of each schedule come, `ago` milliseconds ago. */
 const timePassed = (ago: number) =>
 	runInDurableObject(objectOf(), async (_, { storage }) => {
 		storage.sql.exec('UPDATE schedule SET due_at = ?, look_at = ?', Date.now() - ago, 0)
@@ -92,7 +92,7 @@ describe('a schedule', () => {
 			})
 		await runInDurableObject(objectOf(), (_, { storage }) => storage.deleteAll())
 		await evictDurableObject(objectOf())
-		// A member looks at its log.
+		// A member reads its log.
 		expect(await deliveriesOf(owner, made)).toEqual([])
 		await until(async () => (await dueAt()) === made.nextAt || undefined, 'the schedule')
 		await timePassed(1_000)

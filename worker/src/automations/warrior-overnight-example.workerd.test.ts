@@ -98,7 +98,7 @@ afterAll(() => {
 const stream = (text: string) =>
 	new Response(text, { headers: { 'content-type': 'text/event-stream' } })
 
-/** As if its time of the night had just come. */
+/** Makes the scheduled time of the night come. */
 async function nightComes({ projectId }: Made): Promise<void> {
 	await runInDurableObject(env.AUTOMATIONS.getByName(projectId), async (_, { storage }) => {
 		storage.sql.exec('UPDATE schedule SET due_at = ?, look_at = 0', Date.now() - 1_000)

@@ -23,10 +23,10 @@ interface Answer extends ResponseInit {
 	/** The request fails with this error instead of an answer. */
 	readonly error?: string
 }
-/** Answers to the next requests, in their order; then 200. No `Response`: one belongs to who made it. */
+/** Answers to the next requests, in their order; then 200. Not `Response`s: one belongs to the request that made it. */
 export const answers: Answer[] = []
 
-/** For a test file: `fetch` reaches no network, and what it sends is in {@link arrived}. */
+/** Sets up a test file: `fetch` reaches no network, and what it sends is in {@link arrived}. */
 export function useReceivers(): void {
 	beforeEach(() => {
 		arrived.length = 0
@@ -77,13 +77,13 @@ export interface Hook {
 	}
 }
 
-/** The message as the published library reads it, if the signature is right. @throws if it is not */
+/** The message that the published library reads, if the signature is right. @throws if it is not */
 export const verified = (secret: string | null, { headers, body }: Arrived): Hook =>
 	new Webhook(secret ?? '').verify(body, Object.fromEntries(headers)) as Hook
 
 export const outgoingOf = (projectId: string) => env.OUTGOING.getByName(projectId)
 
-/** As if the time had come for everything that waits. */
+/** Makes the time come for everything that waits. */
 export const hurry = (projectId: string): Promise<void> =>
 	runInDurableObject(outgoingOf(projectId), async (_, { storage }) => {
 		storage.sql.exec("UPDATE message SET next_at = 0 WHERE step <> 'done'")

@@ -56,7 +56,7 @@ const MIGRATIONS: Migrations = [
 export const MAX_WAITING = 1_000
 /** Attempts that the log keeps of a report. */
 export const MAX_ATTEMPTS = 50
-/** A message that is known is not told again. Longer than a delivery is logged again after a failure. */
+/** A known message is not told again. Longer than a delivery is logged again after a failure. */
 const KNOWN_MS = 7 * 24 * 3_600_000
 
 export interface NewMessage {
@@ -65,7 +65,7 @@ export interface NewMessage {
 	readonly automationId: string
 	readonly deliveryId: string
 	readonly phase: 'begun' | 'ended'
-	/** Null if it waits for the end of this run. */
+	/** The outcome; null while the message waits for the end of this run. */
 	readonly outcome: ReportOutcome | null
 	readonly conversationId: string | null
 	readonly runId: string | null
@@ -76,7 +76,7 @@ export interface NewMessage {
 export interface Message extends NewMessage {
 	/** Failed attempts. */
 	readonly attempts: number
-	/** When it was to be sent first. */
+	/** The time of the first planned attempt. */
 	readonly firstAt: number
 }
 
@@ -108,7 +108,7 @@ export class MessageQueue {
 		migrate(db, MIGRATIONS)
 	}
 
-	/** False: its report has too many. One that is known stays as it is. */
+	/** False if its report has too many messages. A known message stays as it is. */
 	add(message: NewMessage, now: number): boolean {
 		const { id, reportId, automationId, deliveryId, phase, outcome } = message
 		if (this.waiting(reportId) >= MAX_WAITING) return false
@@ -140,7 +140,7 @@ export class MessageQueue {
 		return row?.n ?? 0
 	}
 
-	/** A message that waits for the end of a run, and it is time to look. */
+	/** A message that waits for the end of a run, once it is time to look. */
 	awaiting(now: number): Message | undefined {
 		const [row] = this.#db.all<Row>(
 			`SELECT ${COLUMNS} FROM message m WHERE step = 'awaiting' AND next_at <= ? ORDER BY next_at, seq LIMIT 1`,
@@ -149,7 +149,7 @@ export class MessageQueue {
 		return row && read(row)
 	}
 
-	/** Runs of this conversation may have ended. */
+	/** Looks soon at messages of this conversation, whose runs may have ended. */
 	wake(conversationId: string, now: number): void {
 		this.#db.all(
 			"UPDATE message SET next_at = ? WHERE conversation_id = ? AND step = 'awaiting'",
@@ -158,7 +158,7 @@ export class MessageQueue {
 		)
 	}
 
-	/** Its run goes on, or could not be asked for. */
+	/** The message's run continues, or could not be asked for. */
 	lookAgain(id: string, at: number): void {
 		this.#db.all(
 			"UPDATE message SET attempts = attempts + 1, next_at = ? WHERE id = ? AND step = 'awaiting'",
@@ -167,7 +167,7 @@ export class MessageQueue {
 		)
 	}
 
-	/** The run has ended. What tells of its beginning, and has not arrived yet, is now useless. */
+	/** The run has ended. A message about its beginning that has not arrived yet is now useless. */
 	ended({ id, reportId, deliveryId }: Message, told: ReportContent, now: number): void {
 		this.#db.transaction(() => {
 			this.#db.all(
@@ -188,7 +188,7 @@ export class MessageQueue {
 		})
 	}
 
-	/** The next one to be sent, of a report that is not `busy` and does not pause. */
+	/** The next message to send, of a report that is not `busy` and does not pause. */
 	due(now: number, busy: readonly string[]): Message | undefined {
 		const [row] = this.#db.all<Row>(
 			`SELECT ${COLUMNS} FROM message m LEFT JOIN standing USING (report_id)
@@ -215,7 +215,7 @@ export class MessageQueue {
 			.map(read)
 	}
 
-	/** When there is something to do; null: nothing waits. */
+	/** The time at which there is something to do; null: nothing waits. */
 	nextAt(): number | null {
 		const [row] = this.#db.all<{ at: number | null }>(
 			`SELECT min(CASE step WHEN 'due' THEN max(next_at, coalesce(until, 0)) ELSE next_at END) AS at
@@ -224,7 +224,7 @@ export class MessageQueue {
 		return row?.at ?? null
 	}
 
-	/** It is not sent again. */
+	/** The message is not sent again. */
 	done(id: string): void {
 		this.#db.all("UPDATE message SET step = 'done', told = NULL WHERE id = ?", id)
 	}
@@ -237,7 +237,7 @@ export class MessageQueue {
 		)
 	}
 
-	/** Failures of another kind do not count. */
+	/** The report's failures of this kind; others do not count. */
 	standing(reportId: string, kind: Failing): Standing {
 		const [row] = this.#db.all<Standing>(
 			'SELECT failures, failing_since AS failingSince FROM standing WHERE report_id = ? AND kind = ?',
@@ -247,7 +247,7 @@ export class MessageQueue {
 		return row ?? GOOD
 	}
 
-	/** Nothing is sent to this report until then. */
+	/** A message failed: nothing is sent to this report before `until`. */
 	failed(reportId: string, kind: Failing, now: number, until: number): void {
 		const { failures, failingSince } = this.standing(reportId, kind)
 		this.#db.all(
@@ -260,7 +260,7 @@ export class MessageQueue {
 		)
 	}
 
-	/** A message has arrived; the next one is sent then. */
+	/** A message has arrived; the next one may be sent at `next`. */
 	arrived(reportId: string, next: number): void {
 		this.#db.all(
 			"INSERT OR REPLACE INTO standing (report_id, kind, failures, until) VALUES (?, 'retry', 0, ?)",
@@ -269,12 +269,12 @@ export class MessageQueue {
 		)
 	}
 
-	/** A person has switched it on, or changed it. */
+	/** A person has switched the report on, or changed it. */
 	recovered(reportId: string): void {
 		this.#db.all('DELETE FROM standing WHERE report_id = ?', reportId)
 	}
 
-	/** It is switched off: what waits is not sent. */
+	/** The report is switched off: its waiting messages are not sent. */
 	drop(reportId: string): void {
 		this.#db.all(
 			"UPDATE message SET step = 'done', told = NULL WHERE report_id = ? AND step <> 'done'",
@@ -283,7 +283,7 @@ export class MessageQueue {
 		this.recovered(reportId)
 	}
 
-	/** It is deleted: its log goes, too. */
+	/** The report is deleted: its log goes, too. */
 	forget(reportId: string): void {
 		this.drop(reportId)
 		this.#db.all('DELETE FROM attempt WHERE report_id = ?', reportId)

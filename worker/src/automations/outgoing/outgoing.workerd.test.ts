@@ -114,7 +114,7 @@ describe('a webhook', () => {
 		const { id: deliveryId } = await run(made)
 		await waitsFor(made, id, 0)
 		await some(1)
-		// As if the object had ended before it noted that the delivery was logged.
+		// The state of an object that ended before it noted that the delivery was logged.
 		await runInDurableObject(env.AUTOMATIONS.getByName(projectId), async (_, { storage }) => {
 			const arrival = {
 				source: 'webhook',
@@ -150,7 +150,7 @@ describe('a webhook', () => {
 		const { id } = await newReport(owner, made)
 		await run(made)
 		await waitsFor(made, id, 0)
-		// As if neither the first look nor the conversation had found the end.
+		// The state in which neither the first look nor the conversation has found the end.
 		await runInDurableObject(outgoingOf(projectId), async (_, { storage }) => {
 			const named = { id: 'x', name: 'X' }
 			const told = { outcome: null, at: 0, project: named, automation: named, deliveryId: 'dlv_1' }

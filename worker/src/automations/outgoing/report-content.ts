@@ -3,15 +3,15 @@ import type { DeliveryVerdict } from '@fairlead/protocol/automations/automations
 import type { ReportOutcome } from '@fairlead/protocol/automations/reports'
 import type { RunState, RunVerdict, Usage } from '@fairlead/protocol/conversations/runs'
 
-/** Everything of a message but where it goes: stored with it, so that every attempt says the same. */
+/** Everything of a message but its destination: stored with it, so that every attempt says the same. */
 export interface ReportContent {
-	/** Null means a test. */
+	/** The outcome; null for a test. */
 	readonly outcome: ReportOutcome | null
 	/** Unix milliseconds of the event. */
 	readonly at: number
 	readonly project: { readonly id: string; readonly name: string }
 	readonly automation: { readonly id: string; readonly name: string }
-	/** Null means a test. */
+	/** The delivery; null for a test. */
 	readonly deliveryId: string | null
 	readonly conversationId: string | null
 	readonly run: ReportedRun | null
@@ -26,7 +26,7 @@ export interface ReportedRun {
 	readonly verdict: RunVerdict | null
 	/** The last words of its answer, cut. */
 	readonly answer: string | null
-	/** Null if it has not ended. */
+	/** The run's usage; null until it has ended. */
 	readonly usage: (Usage & { readonly costUsd: number | null }) | null
 }
 
@@ -52,7 +52,7 @@ export function outcomeOfVerdict(verdict: DeliveryVerdict): ReportOutcome | null
 	}
 }
 
-/** For people, where the delivery has no error of its own. */
+/** The reason for people, if the delivery has no error of its own. */
 export function reasonOf(verdict: DeliveryVerdict): string {
 	switch (verdict) {
 		case 'begun':
@@ -88,6 +88,6 @@ const ENDED: Partial<Record<RunState, ReportOutcome>> = {
 	cancelled: 'cancelled',
 }
 
-/** Returns null if it has not ended. */
+/** Returns null if the run has not ended. */
 export const outcomeOfRun = (state: string): ReportOutcome | null =>
 	ENDED[state as RunState] ?? null

@@ -4,7 +4,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from '../../accounts/store/schema.ts'
 import { automations } from '../store/schema.ts'
 
-/** A target as stored: a member is in a column of its own, so that the row goes with the person. */
+/** A target in the form that is stored: a member has a column of its own, so that the row goes with the person. */
 export type StoredTarget =
 	| Exclude<ReportTarget, { kind: 'mail' }>
 	| Omit<Extract<ReportTarget, { kind: 'mail' }>, 'userId'>
@@ -17,7 +17,7 @@ export const reports = sqliteTable(
 			.notNull()
 			.references(() => automations.id, { onDelete: 'cascade' }),
 		target: text({ mode: 'json' }).$type<StoredTarget>().notNull(),
-		/** The host or repository it goes to. Null: a member. */
+		/** The receiving host or repository; null: a member. */
 		destination: text(),
 		/** The member who gets mails. */
 		userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
@@ -25,16 +25,16 @@ export const reports = sqliteTable(
 		enabled: integer({ mode: 'boolean' }).notNull(),
 		/** Why Fairlead switched it off; null: it did not. */
 		off: text({ mode: 'json' }).$type<ReportOff>(),
-		/** As `automations/kept-secret.ts` keeps it: what signs, an address, or a token. Null: it needs none. */
+		/** The signing secret, address or token, in the form of `automations/kept-secret.ts`; null: it needs none. */
 		secret: text(),
-		/** The page's address when it was made, for links if `PUBLIC_URL` is not set. */
+		/** The page's address when the report was made, for links if `PUBLIC_URL` is not set. */
 		origin: text().notNull(),
 		createdAt: integer('created_at').notNull(),
 		updatedAt: integer('updated_at').notNull(),
 	},
 	(t) => [
 		index('reports_automation').on(t.automationId, t.createdAt),
-		/** For the deletion of an account. */
+		/** Used by the deletion of an account. */
 		index('reports_user').on(t.userId),
 	],
 )

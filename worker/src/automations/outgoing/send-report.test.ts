@@ -205,7 +205,7 @@ describe('GitHub', () => {
 		const made = as === 'comment' ? receivers.comments : receivers.issues
 		expect(made).toHaveLength(1)
 		expect(made[0]?.body).toContain('@\u200Bada')
-		// Another message is another one.
+		// A message with another id is a message of its own.
 		expect(await comes(github(make), { id: 'rpm_2', ref: '7', triedSince })).toEqual(DELIVERED)
 		expect(made).toHaveLength(2)
 	})
@@ -275,7 +275,7 @@ describe('a receiver', () => {
 			const all = { webhook: hook(), slack: slack(), github: github({ as: 'issue', title: 'T' }) }
 			const judged = await comes(all[kind])
 			expect(judged).toEqual({ kind: 'retry', error: 'The receiver answered 500', afterMs: 0 })
-			// As much as buffers on the way take, not as much as would come.
+			// Only buffers on the way are filled: the endless answer is not read.
 			expect(receivers.hugeBytes).toBeLessThan(50_000_000)
 		},
 	)

@@ -30,14 +30,14 @@ export interface Receiver {
 }
 
 export interface Parcel extends Envelope {
-	/** Since when it may have arrived without an answer; null: this is the first attempt. */
+	/** Since when the message may have arrived without an answer; null: this is the first attempt. */
 	readonly triedSince: number | null
-	/** Further lines of a mail. */
+	/** Further messages for the same mail. */
 	readonly also: readonly ReportContent[]
 }
 
 export interface SendReportPorts extends SendPorts {
-	/** Null if mail is not set up. */
+	/** Sends mail; null if mail is not set up. */
 	readonly mailer: Mailer | null
 }
 
@@ -109,7 +109,7 @@ async function toMail(to: string | null, parcel: Parcel, mailer: Mailer | null):
 		await mailer({ id, to, subject: headline(told), text })
 		return { kind: 'arrived' }
 	} catch (error) {
-		// The endpoint's answer is for the operator.
+		// The log has the endpoint's answer, which is for the operator.
 		console.warn(
 			JSON.stringify({ level: 'warn', event: 'report_not_mailed', error: String(error) }),
 		)

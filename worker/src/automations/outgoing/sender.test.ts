@@ -49,7 +49,7 @@ let now: number
 let db: SqlDatabase
 let queue: MessageQueue
 let sender: Sender
-/** By report. */
+/** The receiver of a report. */
 let receive: (report: string, message: Sent, more: More) => Answer | Promise<Answer>
 let kinds: Record<string, OpenReport['kind']>
 let gone: Set<string>
@@ -69,7 +69,7 @@ beforeEach(() => {
 	wake()
 })
 
-/** The object, from its storage alone. */
+/** Makes the object anew, from its storage alone. */
 function wake(): void {
 	queue = new MessageQueue(db)
 	sender = new Sender({
@@ -119,7 +119,7 @@ const add = (report: string, more: Partial<NewMessage> = {}): NewMessage => {
 	return message
 }
 
-/** Everything that is due until then, each alarm at its time. */
+/** Sends everything that is due until then, each alarm at its time. */
 async function until(end: number): Promise<void> {
 	for (;;) {
 		await sender.work()
@@ -418,7 +418,7 @@ test('50 times by chance: whatever fails and ends, each is told under one id, an
 			const deliveryId = `dlv_${delivery}`
 			for (const report of ['r', 's']) {
 				wanted.push(`${report} ${deliveryId}`)
-				// A step of the Automations object that is done again.
+				// The Automations object may repeat a step.
 				for (let times = random() < 0.3 ? 2 : 1; times > 0; times--) {
 					add(report, { deliveryId, told: { ...TOLD, deliveryId } })
 				}

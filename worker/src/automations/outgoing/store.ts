@@ -18,7 +18,7 @@ export interface ReportKey {
 const named = ({ automationId, id }: ReportKey) =>
 	and(eq(reports.id, id), eq(reports.automationId, automationId))
 
-/** In the order in which they were made. */
+/** Sorted by creation, the earliest first. */
 export async function listReports(db: Database, automationId: string): Promise<Report[]> {
 	const rows = await db
 		.select({ row: reports, member: users.name })
@@ -41,7 +41,7 @@ export async function findReport(
 		.get()
 }
 
-/** As members see it, without its secret. */
+/** The report in the form that members see, without its secret. */
 export function describeReport(row: ReportRow, member: string | null): Report {
 	const { id, target, destination, userId, outcomes, enabled, off, createdAt, updatedAt } = row
 	return {
@@ -56,7 +56,7 @@ export function describeReport(row: ReportRow, member: string | null): Report {
 	}
 }
 
-/** False if the automation has `max`: of several that are made at once, no more stay. */
+/** False if the automation has `max` reports, also when several are made at once. */
 export async function insertReport(db: Database, row: ReportRow, max: number): Promise<boolean> {
 	const ofAutomation = eq(reports.automationId, row.automationId)
 	const all = db.select({ n: count() }).from(reports).where(ofAutomation)
@@ -128,7 +128,7 @@ export async function openReport(db: Database, { automationId, id }: ReportKey) 
 		.get()
 }
 
-/** False: it was off already, or is gone. */
+/** False if the report was off already, or is gone. */
 export async function switchReportOff(
 	db: Database,
 	key: ReportKey,
@@ -160,9 +160,9 @@ export async function mailsOfKeepers(
 
 const ANSWER_CHARS = 10_000
 
-/** The reported part of a run. Undefined: it is gone, or not in D1 yet. */
+/** The reported part of a run. Undefined: the run is gone, or not in D1 yet. */
 export async function runToTell(db: Database, conversationId: string, runId: string) {
-	/** The last words of its answer: what was said before the last tools is not them. */
+	/** The last words of the run's answer: text before the last tools does not count. */
 	const answer = sql<
 		string | null
 	>`(select substr(json_extract(part.value, '$.text'), 1, ${ANSWER_CHARS})

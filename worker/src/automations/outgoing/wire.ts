@@ -18,13 +18,13 @@ import {
 const MAX_SUMMARY_CHARS = 2_000
 const MAX_SLACK_CHARS = 2_500
 const MAX_COMMENT_CHARS = 10_000
-/** GitHub refuses longer ones. */
+/** GitHub refuses longer descriptions. */
 const MAX_STATUS_CHARS = 140
 const MAX_TITLE_CHARS = 200
 const USER_AGENT = 'Fairlead (automation report)'
 
 export interface Envelope {
-	/** The same for every attempt. */
+	/** The message's id, the same for every attempt. */
 	readonly id: string
 	readonly told: ReportContent
 	/** The value of the report's path in the payload. */
@@ -43,7 +43,7 @@ export interface WireRequest {
 const JSON_HEADERS = { 'content-type': 'application/json', 'user-agent': USER_AGENT } as const
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** As Standard Webhooks says. `now`: of this attempt; receivers refuse old ones. */
+/** A request of Standard Webhooks. `now`: the time of this attempt; receivers refuse old ones. */
 export async function webhookRequest(
 	url: string,
 	secret: string,
@@ -92,7 +92,7 @@ export function slackRequest(url: string, { id, told, link }: Envelope): WireReq
 		[costWords(told), link && `<${link}|Open the conversation>`].filter(Boolean).join(' · '),
 	]
 	const text = lines.filter(Boolean).join('\n')
-	// A preview would make the server of a link that a model wrote know of it.
+	// A preview would tell the server of a link, which a model wrote, about it.
 	const body = JSON.stringify({ text, unfurl_links: false, unfurl_media: false })
 	return { method: 'POST', url, headers: { ...JSON_HEADERS, 'idempotency-key': id }, body }
 }
@@ -152,7 +152,7 @@ function markdown({ id, told, link }: Envelope): string {
 
 export class NoRef extends Error {}
 
-/** The value goes into a path: only what it may be. @throws {NoRef} */
+/** The value, if it may stand in a path. @throws {NoRef} */
 function checkedRef(make: GitHubReport, ref: string | null): string {
 	switch (make.as) {
 		case 'status':
@@ -219,7 +219,7 @@ export function githubRequest(
 	}
 }
 
-/** Finds what an earlier attempt may have made without an answer; null: making it twice changes nothing. */
+/** Finds the result of an earlier attempt that got no answer; null: making it twice changes nothing. */
 export function githubLookup(
 	target: GitHubTarget,
 	token: string,
@@ -237,7 +237,7 @@ export function githubLookup(
 	return { method: 'GET', url, headers: github(token), body: null }
 }
 
-/** For a test: reads the repository, and makes nothing. */
+/** The request of a test: reads the repository, and makes nothing. */
 export const githubProbe = (target: GitHubTarget, token: string): WireRequest => ({
 	method: 'GET',
 	url: repositoryUrl(target),

@@ -1,4 +1,4 @@
-/** Where webhooks are delivered: whoever can sign with the automation's secret may. */
+/** The routes that take webhooks: anybody who can sign with the automation's secret may deliver. */
 import { Accepted } from '@fairlead/protocol/automations/automations'
 import type { Env } from '../../env.ts'
 import { readBytes } from '../../http/body.ts'
@@ -21,7 +21,7 @@ import { MissingValue, TemplateError } from '../template.ts'
 const MAX_DELIVERY_BYTES = 256 * 1024
 /** Characters of an id after its prefix. */
 const ID_CHARS = 24
-/** The headers that are kept: none that proves or identifies anybody. */
+/** The headers that are kept; none of them proves or identifies anybody. */
 const KEPT_HEADERS = [
 	'content-type',
 	'user-agent',
@@ -65,7 +65,7 @@ export async function accept(
 	})
 }
 
-/** A value that the prompt needs and the delivery lacks; null: none, or it leads to no run anyway. */
+/** A value that the prompt needs and the delivery lacks; null if there is none, or it leads to no run anyway. */
 function missingIn(automation: AutomationRow, delivery: NewDelivery): string | null {
 	const read = automation.enabled ? readPayload(delivery.payload) : null
 	if (!read) return null
@@ -81,7 +81,7 @@ function missingIn(automation: AutomationRow, delivery: NewDelivery): string | n
 
 const HOUR_MS = 3_600_000
 
-/** One for each hour, whoever sends and however often; nothing that was sent is kept but where it came from. */
+/** One row for each hour, whoever sends and however often; nothing of a delivery is kept but its address and size. */
 async function refusedRow(
 	automationId: string,
 	request: Request,
@@ -114,12 +114,12 @@ async function refusedRow(
 interface ProvenDelivery {
 	readonly automation: AutomationRow
 	readonly proven: Proven
-	/** See `markOf`. */
+	/** The mark of the secret: see `markOf`. */
 	readonly provenBy: string
 	readonly body: Uint8Array
 }
 
-/** @throws {HttpProblem} if it does not prove itself, or is too large to be looked at */
+/** @throws {HttpProblem} if the delivery does not prove itself, or is too large to be looked at */
 async function provenDelivery(
 	{
 		c,
@@ -141,7 +141,7 @@ async function provenDelivery(
 	const proven = await proofOf(automation.trigger.proof, secret, sent)
 	if (proven === null) {
 		const row = await refusedRow(automation.id, request, body.byteLength, now)
-		// After the answer, which says and takes the same for an automation that is not there.
+		// Written after the answer, which says and takes the same for an automation that is not there.
 		c.executionCtx.waitUntil(logRefused(db, row, now))
 		throw refused()
 	}
@@ -175,7 +175,7 @@ export const hookRoutes: readonly Route[] = [
 			const request = c.req.raw
 			const { automation, proven, provenBy, body } = await provenDelivery(input, request).catch(
 				async (error) => {
-					// By the address: whoever guesses secrets or ids chooses another id each time.
+					// Counted by address: somebody who guesses secrets or ids chooses another id each time.
 					await countRequest(c, null)
 					throw error
 				},
@@ -209,7 +209,7 @@ export const hookRoutes: readonly Route[] = [
 			const accepted = await accept(env, automation.projectId, delivery)
 			const missing = missingIn(automation, delivery)
 			if (missing === null) return json(accepted, 202)
-			// Its sender can mend it; the log has it, and no run begins.
+			// The sender can mend it; the log has it, and no run begins.
 			throw new HttpProblem('invalid_request', missing, {
 				detail: 'The prompt of the automation needs it. No run begins; the delivery is in the log.',
 			})

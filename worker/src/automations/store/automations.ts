@@ -24,7 +24,7 @@ export interface AutomationKey {
 const named = ({ projectId, id }: AutomationKey) =>
 	and(eq(automations.id, id), eq(automations.projectId, projectId))
 
-/** With its project. Not by the project: the address of a webhook names the automation alone. */
+/** The automation with its project. Found by its id alone: a webhook's address does not name the project. */
 export async function findAutomation(
 	db: Database,
 	id: string,
@@ -37,7 +37,7 @@ export async function findAutomation(
 		.get()
 }
 
-/** Those that exist of up to a hundred, by id. */
+/** The existing automations of up to a hundred ids, by id. */
 export async function findAutomations(
 	db: Database,
 	ids: readonly string[],
@@ -102,7 +102,7 @@ export async function automationOfProject(
 
 /** Values that an automation's description needs besides its row. */
 export interface View {
-	/** The address of this server, as senders reach it. */
+	/** The address of this server that senders use. */
 	readonly origin: string
 	/** The next time of a schedule; null for one without. */
 	readonly nextAt: (row: Pick<AutomationRow, 'trigger' | 'enabled'>) => number | null
@@ -144,7 +144,7 @@ export async function listAutomations(
 	})
 }
 
-/** As members see it. `author`: null for a person who is gone. */
+/** The automation in the form that members see. `author`: null for a person who is gone. */
 export function describeAutomation(
 	{ projectId: _, secret: __, createdBy: ___, ...row }: AutomationRow,
 	author: string | null,
@@ -178,7 +178,7 @@ export async function aboutAutomation(
 	return row ?? { author: null, reportsOff: 0 }
 }
 
-/** False if the project has as many as it may have: of several that are made at once, no more stay. */
+/** False if the project already has the most automations allowed, also when several are made at once. */
 export async function insertAutomation(db: Database, row: AutomationRow): Promise<boolean> {
 	const { id, projectId } = row
 	const all = db
@@ -211,7 +211,7 @@ export async function updateAutomation(
 		.get()
 }
 
-/** With its log. */
+/** Deletes the automation and its log. */
 export async function deleteAutomation(
 	db: Database,
 	key: AutomationKey,

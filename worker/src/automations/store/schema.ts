@@ -26,7 +26,7 @@ export const automations = sqliteTable(
 		mode: text({ enum: ['ask', 'auto', 'read-only'] }).notNull(),
 		/** `provider/model`; null: the default. */
 		model: text(),
-		/** Null means the project's. */
+		/** Limits of its runs; null: the project's. */
 		budget: text({ mode: 'json' }).$type<Budget>(),
 		concurrency: text({ enum: ['queue', 'replace', 'skip'] }).notNull(),
 		/** The rule while no editor is connected; null: its runs begin anyway. */
@@ -35,9 +35,9 @@ export const automations = sqliteTable(
 		conversation: text({ enum: ['new', 'same'] })
 			.notNull()
 			.default('new'),
-		/** The one of all its runs; null: none yet, or each has its own. */
+		/** The conversation of all its runs; null: none yet, or each run has its own. */
 		conversationId: text('conversation_id'),
-		/** The secret that checks deliveries, as `automations/kept-secret.ts` stores it; null: it takes none. */
+		/** The secret that checks deliveries, in the form of `automations/kept-secret.ts`; null: it takes none. */
 		secret: text(),
 		createdBy: text('created_by').notNull(),
 		createdAt: integer('created_at').notNull(),
@@ -45,7 +45,7 @@ export const automations = sqliteTable(
 	},
 	(t) => [
 		index('automations_project').on(t.projectId, t.createdAt),
-		/** For the deletion of an account. */
+		/** Used by the deletion of an account. */
 		index('automations_author').on(t.createdBy),
 	],
 )
@@ -58,17 +58,17 @@ export const deliveries = sqliteTable(
 		automationId: text('automation_id')
 			.notNull()
 			.references(() => automations.id, { onDelete: 'cascade' }),
-		/** The sender's id of it, or GitHub's signature: the same one is the same delivery. */
+		/** The sender's id of the delivery, or GitHub's signature: the same one is the same delivery. */
 		deliveryId: text('delivery_id').notNull(),
 		source: text({ enum: ['webhook', 'schedule', 'event', 'button', 'replay'] }).notNull(),
 		/** The delivery that this one repeats. */
 		replayOf: text('replay_of'),
-		/** The person who pressed the button or replayed it; null: nobody did. */
+		/** The person who pressed the button or replayed the delivery; null: nobody did. */
 		askedBy: text('asked_by'),
 		receivedAt: integer('received_at').notNull(),
 		address: text().notNull(),
 		headers: text({ mode: 'json' }).$type<DeliveryHeaders>().notNull(),
-		/** Its beginning, if it was larger than the log keeps. */
+		/** The payload's beginning, if it was larger than the log keeps. */
 		payload: text().notNull(),
 		payloadBytes: integer('payload_bytes').notNull(),
 		/** The outcome. */
@@ -90,16 +90,16 @@ export const deliveries = sqliteTable(
 		error: text(),
 		conversationId: text('conversation_id'),
 		runId: text('run_id'),
-		/** By a schedule: the time that it is for. */
+		/** The scheduled time, for a delivery by a schedule. */
 		scheduledAt: integer('scheduled_at'),
-		/** Earlier times of the schedule that this one stands for. */
+		/** Earlier times of the schedule that this delivery stands for. */
 		missed: integer().notNull().default(0),
-		/** By an event: how many automations in a row led to it. */
+		/** How many automations in a row led to the event, for a delivery by one. */
 		depth: integer().notNull().default(0),
 	},
 	(t) => [
 		uniqueIndex('deliveries_delivery').on(t.automationId, t.deliveryId),
-		/** For the deletion of an account. */
+		/** Used by the deletion of an account. */
 		index('deliveries_asked').on(t.askedBy).where(sql`asked_by is not null`),
 		index('deliveries_received').on(t.automationId, t.receivedAt),
 	],
