@@ -316,7 +316,7 @@ test('the deletion of an account finds the branches that begin with its words, a
 	await say(mate.client, id, 'q1', text('hello'))
 	await say(mate.client, id, 'q2', text('more'))
 	const made = await branched(api.owner, id, 'q2')
-	// As if a token of theirs had written it: its row names the token.
+	// A row that a token of theirs wrote: it names the token.
 	await db
 		.update(messages)
 		.set({ authorId: 'tok_theirs' })

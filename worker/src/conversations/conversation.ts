@@ -239,7 +239,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		return { waiting: waitingOf(this.#parts.store) }
 	}
 
-	/** Ends a sub-agent's run, or keeps it from beginning. False: calls of it are not over, or its end is not told. */
+	/** Ends a sub-agent's run, or keeps it from beginning. False: some calls are not over, or its end is not told. */
 	async stopAgent(): Promise<boolean> {
 		if (!this.#parts.identity) {
 			this.#parts.store.setSetting(NEVER_BEGINS, '1')
@@ -250,25 +250,25 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 			.run()
 			.calls.cancelLeaving()
 			.catch((error: unknown) => this.#parts.warn('room_not_told', error))
-		// The next run may revert what it changed: its report names that.
+		// The next run may revert this run's changes: the report must name them first.
 		await this.#parts.recorder.drain()
 		return this.#parts.store.leavingCalls().length === 0 && this.#parts.recorder.nextAt() === null
 	}
 
-	/** The view of a sub-agent. */
+	/** The page's view of a sub-agent. */
 	async agentView(): Promise<SubAgentView | null> {
 		if (!this.#parts.identity) return null
-		// One that was evicted goes on as soon as somebody looks.
+		// An evicted object continues as soon as somebody looks.
 		void this.#parts.run().wake()
 		return agentView(this.#parts.store)
 	}
 
-	/** A sub-agent of this conversation has ended. Durable when it returns. False: it is not known. */
+	/** A sub-agent of this conversation has ended. Durable when it returns. False: the sub-agent is not known. */
 	async agentEnded(report: SubAgentReport): Promise<boolean> {
 		return this.#parts.identity !== null && this.#parts.run().calls.agentEnded(report)
 	}
 
-	/** As {@link callWaiting}, of a sub-agent. False: it is not known. */
+	/** Same as {@link callWaiting}, for the call of a sub-agent. False: the sub-agent is not known. */
 	async agentWaiting(callId: string, reason: string | null): Promise<boolean> {
 		if (!this.#parts.identity || !this.#parts.store.subAgent(callId)) return false
 		this.#parts.run().calls.setWaiting(callId, reason)
@@ -301,7 +301,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 		// A machine that works writes what it remembers, with its authors.
 		if (reverts.isRunActive() || reverts.active() || this.#parts.recorder.nextAt() !== null)
 			return false
-		// It would record what the title has cost under the person's name.
+		// A title that is being written would record its cost under the person's name.
 		if (titleAt(this.#parts.store) !== null) return false
 		if (!(await forgetInSubAgents(this.env, this.#parts.known(), this.#parts.store, userId)))
 			return false
@@ -367,7 +367,7 @@ export class Conversation extends DurableObject<Env> implements ConversationPort
 			.cancelLeaving()
 			.catch((e: unknown) => this.#parts.warn('room_not_told', e))
 		await Promise.all([this.#parts.recorder.drain(), left])
-		// Deleted meanwhile.
+		// The conversation was deleted meanwhile.
 		if (!this.#parts.identity) return
 		void this.#parts.titleWriter().write()
 		// Not awaited: an answer may take longer than an alarm may.

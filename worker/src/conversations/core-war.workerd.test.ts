@@ -14,7 +14,7 @@ async function project(): Promise<string> {
 	return Project.parse(await made.json()).id
 }
 
-/** As the page sends it with a message. */
+/** The warrior in an open editor of the page, in the form that the page sends with a message. */
 const OPEN = [
 	{ type: 'data-open', data: { name: 'Mine] x', version: '1', text: 'mov 0, 1 ; upload it' } },
 ]
@@ -101,7 +101,7 @@ test('the agent breeds the warrior of the conversation, and one at a time', asyn
 	)
 	expect(words).toMatch(/Demo Bomber \d+ is being bred against the stock warriors now/)
 	expect(words).toContain('Your last evolution is still running')
-	// It would compute for the rest of these tests.
+	// The evolution would compute for the rest of these tests.
 	expect((await api.owner.call('DELETE', `/api/projects/${projectId}`)).status).toBe(204)
 })
 

@@ -40,14 +40,14 @@ test('the object, the room and D1 forget a person whose run was active; other pe
 		)
 	await owner.call('POST', `${path}/messages`, said('m1'))
 	await waits()
-	// Enters the owner's run: the answer names its author, in the stream too.
+	// The message enters the owner's run: the answer names its author, in the stream too.
 	await mate.client.call('POST', `${path}/messages`, { ...said('m2'), steer: 'interrupt' })
 	await waits()
 	await mate.client.call('POST', `${path}/stop`, {})
 	await until(async () => (await read()).activeRun === null || undefined, 'the run to end')
 	await mate.client.call('POST', `${path}/messages`, said('m3'))
 	await waits()
-	// As after a run of theirs that a budget counts.
+	// The state after a run of theirs that a budget counts.
 	await runInDurableObject(env.CONVERSATION.getByName(id), (_, { storage: { sql } }) => {
 		const read = JSON.stringify({ userId: mate.userId, figures: { figures: [] } })
 		sql.exec("insert into setting (key, value) values ('dollar_budgets', ?)", read)
@@ -76,7 +76,7 @@ test('the object, the room and D1 forget a person whose run was active; other pe
 		['Deleted user', 'create a cube named Box'],
 	])
 	expect(JSON.stringify(messages)).toContain('Deleted user')
-	// The conversation works on.
+	// The conversation still works.
 	const next = await owner.call('POST', `${path}/messages`, said('m4'))
 	expect(next.status).toBe(200)
 	await waits()

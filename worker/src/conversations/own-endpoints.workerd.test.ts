@@ -185,7 +185,7 @@ test('the list is read again when asked for, and bounded', async () => {
 		Response.json({ data: Array.from({ length: 900 }, (_, n) => ({ id: `model-${n}` })) })
 	const again = await client.call('POST', '/api/model-endpoints/home/refresh')
 	expect(ModelEndpoint.parse(await again.json()).models).toHaveLength(500)
-	// Ollama without models.
+	// The answer of Ollama without models.
 	answer = () => Response.json({ object: 'list', data: null })
 	await client.call('POST', '/api/model-endpoints/home/refresh')
 	expect(await listed(client)).toMatchObject([{ models: [] }])
@@ -199,7 +199,7 @@ test('a name that could be a provider’s or part of a path is refused', async (
 	expect(asked).toEqual([])
 })
 
-/** As Cloudflare's resolver answers over HTTPS: an alias, then what it leads to. */
+/** Answers the way Cloudflare's resolver does over HTTPS: an alias, then its addresses. */
 function resolving(v4: string | null, v6: string | null = null) {
 	return (url: string): Response => {
 		const { hostname, searchParams } = new URL(url)
@@ -247,7 +247,7 @@ test.each([
 	await expect(access).rejects.toThrow(reason)
 })
 
-/** For a model server whose name was not asked about before. */
+/** Asks for access to a model server whose name was not looked up before. */
 async function accessWhile(says: typeof answer) {
 	const { client, userId } = await newMember(api.projectId, 'editor')
 	await put(client)
@@ -262,6 +262,6 @@ async function accessWhile(says: typeof answer) {
 	const resolves = { ...env, OUTGOING_DNS: '' } as never
 	const access = modelAccess(resolves, api.projectId, '@home/qwen3:8b', author)
 	await access.catch(() => undefined)
-	// Looked at by the tests, also if it is a rejection.
+	// The tests look at it, also if it is a rejection.
 	return { host, access }
 }

@@ -74,5 +74,5 @@ export function productionPorts(
 	} satisfies World
 }
 
-/** For one call only: once the room was aborted, older stubs fail for good. */
+/** A stub for one call only: once the room was aborted, older stubs fail for good. */
 export const roomStub = (env: Env, projectId: string) => env.ROOM.getByName(projectId)

@@ -30,7 +30,7 @@ function follow(answer: Response): { text: () => string; ended: Promise<void> } 
 		try {
 			for await (const piece of answer.body ?? []) text += decoder.decode(piece, { stream: true })
 		} catch {
-			// Cut.
+			// The stream was cut.
 		}
 	})()
 	return { text: () => text, ended }
@@ -48,7 +48,7 @@ async function conversation(room: Room, mode = 'auto'): Promise<string> {
 	return ((await made.json()) as { id: string }).id
 }
 
-/** As our page does, or as a stock client, for which the stream is held open. */
+/** Follows like our page (`comesBack`), or like a stock client, for which the stream is held open. */
 const stream = (client: Client, id: string, comesBack: boolean): Promise<Response> =>
 	fetchApp(`/api/conversations/${id}/stream`, {
 		headers: {
@@ -87,7 +87,7 @@ test('a visitor follows a run as it streams, and the link is revoked in the midd
 	expect(followed.text()).not.toContain('"type":"finish"')
 	expect((await stream(client, id, false)).status).toBe(401)
 	expect((await socket.waitClosed()).code).toBe(4003)
-	// The run goes on for its members.
+	// The run continues for its members.
 	const editor = new JournalingEditor(room.relay)
 	const serving = editor.serve()
 	room.relay.phase(KEY_A, 'ready')
@@ -163,7 +163,7 @@ describe('taking part', () => {
 		const path = `/api/conversations/${id}`
 		const always = { approved: true, scope: 'project' }
 		const answer = (body: object) => client.call('POST', `${path}/approvals/${approvalId}`, body)
-		// In any role: a rule for runs to come is the members'.
+		// No role of a link suffices: a rule for runs to come is the members'.
 		expect((await answer(always)).status).toBe(403)
 		expect((await answer({ approved: false })).status).toBe(answers)
 		if (answers === 204) await ended(room, id)

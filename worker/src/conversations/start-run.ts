@@ -31,7 +31,7 @@ export interface RunPlace {
 	readonly project: ProjectRow
 	readonly conversation: ConversationRow
 	readonly role: MemberRole | null
-	/** The project's; missing: it is looked up. */
+	/** The project's allowance; missing: it is looked up. */
 	readonly allowance?: Allowance | null
 }
 
@@ -53,7 +53,7 @@ export async function startRun(
 	actor: Exclude<Actor, Nobody>,
 	{ project, conversation, role, ...known }: RunPlace,
 	said: PostMessage,
-	/** The seat that it works on; missing: the project's target. */
+	/** The seat that the run works on; missing: the project's target. */
 	editorKey?: string,
 ): Promise<Started> {
 	const { id: conversationId, projectId } = conversation
@@ -95,7 +95,7 @@ const isKnown = async (env: Env, conversationId: string, messageId: string): Pro
 	(await env.CONVERSATION.getByName(conversationId).standingOf(messageId)) !== 'unknown'
 
 /**
- * Hands in the call of an MCP client, which a run makes that asks no model; so it is not counted as one. Durable when
+ * Hands in the call of an MCP client. The run that makes it asks no model, so it is not counted as one. Durable when
  * it returns, and repeated by its id.
  */
 export async function startCall(
@@ -109,8 +109,8 @@ export async function startCall(
 }
 
 /**
- * As {@link startCall}, for a client on a relay's machine: the call runs there. A person is asked, unless the client's
- * settings allow it; in a conversation that is set to Read only it is refused.
+ * Same as {@link startCall}, for a client on a relay's machine: the call runs there. A person is asked, unless the
+ * client's settings allow it; a conversation that is set to Read only refuses it.
  */
 export async function startDeskCall(
 	env: Env,
@@ -126,7 +126,7 @@ export async function startDeskCall(
 	return postCall(env, relay, place, call, { mode, editorKey })
 }
 
-/** Hands in a call that a client on a relay's machine has made already. As {@link startCall}, but nothing runs. */
+/** Hands in a call that a client on a relay's machine has made already. Same as {@link startCall}, but nothing runs. */
 export async function recordDeskCall(
 	env: Env,
 	relay: ActorOf<'relay'>,
@@ -160,7 +160,7 @@ async function post(
 	actor: Exclude<Actor, Nobody>,
 	place: PostPlace,
 	said: PostMessage,
-	/** Null means the installation's default. */
+	/** The chosen model; null: the installation's default. */
 	model: string | null,
 	on: PostOptions,
 ): Promise<PostResult> {
@@ -192,7 +192,7 @@ async function postCall(
 ): Promise<CallPosted> {
 	const conversation = env.CONVERSATION.getByName(await opened(env, place))
 	const on = { ...options, budget: budgetOf(actor, place) }
-	// As above.
+	// RPC types cannot express a call's parts either.
 	return (await conversation.postCall(call, authorOf(actor), on)) as CallPosted
 }
 
@@ -206,7 +206,7 @@ function budgetOf(actor: Exclude<Actor, Nobody>, { project, conversation }: Post
 	return isOnTrial(actor) ? withinTrial(budget) : budget
 }
 
-/** The chosen model, or the default of whoever pays. Null: the installation's default. */
+/** The chosen model, or the payer's default. null: the installation's default. */
 async function usableModel(
 	env: Env,
 	actor: Exclude<Actor, Nobody>,

@@ -11,7 +11,7 @@ import { type StartedBy, subAgentId } from '../ports/sub-agent-id.ts'
 import { glimpseOf } from './clients/client-calls.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
-/** For one call only: once the object was aborted, older stubs fail for good. */
+/** A stub for one call only: once the object was aborted, older stubs fail for good. */
 const objectOf = (env: Env, conversationId: string, callId: string) =>
 	env.CONVERSATION.getByName(subAgentId(conversationId, callId))
 
@@ -43,8 +43,8 @@ const MAX_PER_CALL = 200
 type Identified = Pick<ConversationIdentity, 'conversationId'>
 
 /**
- * Deletes everything that the sub-agents store; each that is deleted is forgotten here, so that another try goes on.
- * False: there are more than one call may delete. Rejects if one of them could not.
+ * Deletes everything that the sub-agents store. A deleted sub-agent is forgotten here, so that another try continues.
+ * False: there are more than one call may delete. Rejects if one of them could not be deleted.
  */
 export async function destroySubAgents(
 	env: Env,
@@ -56,7 +56,7 @@ export async function destroySubAgents(
 		try {
 			await objectOf(env, conversationId, callId).destroy()
 		} catch (error) {
-			// One that deletes itself may end during its answer.
+			// An object that deletes itself may end during its answer.
 			if ((await objectOf(env, conversationId, callId).agentView()) !== null) throw error
 		}
 		store.deleteSubAgent(callId)
@@ -65,7 +65,7 @@ export async function destroySubAgents(
 	return all.length <= MAX_PER_CALL
 }
 
-/** False: one of them is at work, or there are more than one call may ask. */
+/** False: a sub-agent is at work, or there are more than one call may ask. */
 export async function forgetInSubAgents(
 	env: Env,
 	{ conversationId }: Identified,
@@ -82,7 +82,7 @@ export async function forgetInSubAgents(
 	return !busy
 }
 
-/** Rejects if one did, after the others of its ten have ended. */
+/** Rejects if one call did, after the others of its ten have ended. */
 async function inTens(
 	callIds: readonly string[],
 	ask: (callId: string) => Promise<void>,
@@ -117,7 +117,7 @@ export function beginAgent(
 	void machine.wake()
 }
 
-/** The page's look at one; null: there is none, or no longer. */
+/** The page's view of a sub-agent; null: there is none, or no longer. */
 export async function viewSubAgent(
 	env: Env,
 	{ conversationId }: ConversationIdentity,
@@ -129,15 +129,15 @@ export async function viewSubAgent(
 }
 
 /**
- * In place of D1, lists, rooms and feeds: the run that started it hears how it stands. Rejects until
- * it has. False: nobody knows of the sub-agent any more.
+ * Tells the run that started the sub-agent how it stands, instead of D1, lists, rooms and feeds. Rejects until
+ * that run has it. False: nobody knows of the sub-agent any longer.
  */
 export async function tellStarter(
 	env: Env,
 	{ conversationId, callId }: StartedBy,
 	store: ConversationStore,
 	payload: OutboxPayload,
-	/** Bytes that its object stores. */
+	/** Bytes that the sub-agent's object stores. */
 	bytes: number,
 ): Promise<boolean> {
 	const starter = () => env.CONVERSATION.getByName(conversationId)
@@ -161,7 +161,7 @@ export async function tellStarter(
 	}
 }
 
-/** Why it waits for the editor now. */
+/** Why the sub-agent waits for the editor now. */
 export function waitingOf(store: ConversationStore): string | null {
 	const run = store.latestRun()
 	if (run?.state !== 'waiting_editor') return null
@@ -189,7 +189,7 @@ function reportOf(
 	}
 }
 
-/** The words after its last call; of one that was cut off, all of its words. */
+/** The words after its last call; all words of an answer that was cut off. */
 function lastWords(parts: readonly Record<string, unknown>[]): string {
 	const said = (from: number): string =>
 		parts
@@ -201,7 +201,7 @@ function lastWords(parts: readonly Record<string, unknown>[]): string {
 	return said(last + 1) || said(0)
 }
 
-/** As much of it as the page unfolds below the call that started it. */
+/** The part of a sub-agent that the page unfolds below the call that started it. */
 export function agentView(store: ConversationStore): SubAgentView | null {
 	const run = store.latestRun()
 	if (!run) return null

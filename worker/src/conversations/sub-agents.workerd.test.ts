@@ -144,7 +144,7 @@ describe('a sub-agent', () => {
 		const { result } = partOf(message)?.output ?? {}
 		expect(result).toMatchObject({ outcome: 'completed', steps: 2 })
 		expect(String(result?.['answer'])).not.toBe('')
-		// The answer says what the sub-agent said.
+		// The answer repeats what the sub-agent said.
 		expect(JSON.stringify(message)).toContain('The sub-agent says')
 		expect([...editor.executed.values()]).toEqual([1])
 
@@ -255,7 +255,7 @@ describe('a sub-agent', () => {
 		const { agent, ended, object } = await start(client, LOOK)
 		await ended()
 		const stub = await agent()
-		// As if its report had not arrived yet.
+		// An outbox as if its report had not arrived yet.
 		await runInDurableObject(stub, (_, { storage }) => {
 			storage.sql.exec(
 				"INSERT INTO outbox (payload, attempts, next_at) SELECT json_object('topic', 'late-calls', 'runId', 'x', 'calls', json('[]')), 0, ?",
@@ -296,7 +296,7 @@ describe('a sub-agent', () => {
 		expect(left).toEqual([])
 	})
 
-	/** D1 counts at least as much as both objects had then: more than either. */
+	/** D1 counts at least as much as both objects had then, so more than either. */
 	async function countsBoth(projectId: string, objects: readonly Asking[]): Promise<void> {
 		const sizes = await Promise.all(
 			objects.map((one) => runInDurableObject(one, (_, { storage }) => storage.sql.databaseSize)),
@@ -390,7 +390,7 @@ describe('a sub-agent', () => {
 			({ method, params }) => method === 'run.changed' && params?.['answerChanged'] === true,
 			'the news of what was changed',
 		)
-		// As after a reload: from what is stored.
+		// The stored message, as read after a reload.
 		const message = await ended()
 		expect(JSON.stringify(partOf(message))).toContain('Stopped by the user')
 		expect(changedIn(message)).toBeGreaterThan(0)

@@ -159,7 +159,7 @@ test('a run whose answer D1 has, but not its end, keeps its answer and ends as i
 		async () => ((await talk.lastRun())?.state === 'completed' ? true : undefined),
 		'D1 to know the end',
 	)
-	// As if the storage were lost between the two writes of the run's end.
+	// The state after storage was lost between the two writes of the run's end.
 	const running = "state = 'running', finished_at = NULL"
 	for (const statement of [
 		`UPDATE runs SET ${running} WHERE conversation_id = ?`,

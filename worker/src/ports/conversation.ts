@@ -40,7 +40,7 @@ export interface ConversationIdentity {
 /** A call that ran before its conversation heard of it: a client on a relay's machine made it without asking. */
 export interface FinishedCall {
 	readonly outcome: CallOutcome
-	/** Where it ran. */
+	/** The seat that it ran on. */
 	readonly seat: CallSeat
 	/** Its id in the relay's history of files. */
 	readonly callId: string
@@ -48,9 +48,9 @@ export interface FinishedCall {
 	readonly recordId: string
 }
 
-/** For the run that the message begins. */
+/** Options of the run that the message begins. */
 export interface PostOptions {
-	/** Missing: the project's target. */
+	/** The seat of the run; missing: the project's target. */
 	readonly editorKey?: string
 	/** Facts about the model from its provider's own list. */
 	readonly listed?: ListedFacts | undefined
@@ -58,11 +58,11 @@ export interface PostOptions {
 	readonly own?: Readonly<Record<string, OwnFacts>> | undefined
 }
 
-/** For the run that the call of an MCP client begins. */
+/** Options of the run that the call of an MCP client begins. */
 export interface CallOptions {
 	readonly mode: ConversationMode
 	readonly budget: Budget
-	/** Missing: the project's target. */
+	/** The seat of the call; missing: the project's target. */
 	readonly editorKey?: string
 	/** The call has run already: it is shown, and not run. */
 	readonly finished?: FinishedCall
@@ -95,13 +95,13 @@ export type PostResult =
 	/** A run of this conversation is being reverted. */
 	| { readonly ok: false; readonly reason: 'revert_active' }
 	| { readonly ok: false; readonly reason: 'unknown_model'; readonly model: string }
-	/** Nobody's key would pay for this model. */
+	/** No key would pay for this model. */
 	| { readonly ok: false; readonly reason: 'no_key'; readonly model: string }
 
-/** No model is chosen for a call. */
+/** The result for a call, for which no model is chosen. */
 export type CallPosted = Exclude<PostResult, { reason: 'unknown_model' | 'no_key' }>
 
-/** not_found: no such answer, step or revert · nothing: it changed nothing · not_ended: that revert is active. */
+/** not_found: no such answer, step or revert · nothing: nothing was changed · not_ended: that revert is active. */
 export type ScopeRefusal = 'not_found' | 'nothing' | 'not_ended'
 
 export type BeginOutcome =
@@ -142,13 +142,13 @@ export interface ConversationPort {
 		budget?: Budget,
 		on?: PostOptions,
 	): Promise<PostResult>
-	/** Durable when it returns. Its run makes the call, and asks no model. A repeated id is the same call. */
+	/** Durable when it returns. The run makes the call, and asks no model. A repeated id is the same call. */
 	postCall(call: ClientCall, author: Author, options: CallOptions): Promise<CallPosted>
 	/** Messages that wait to enter, in their order. */
 	queuedMessages(): Promise<QueuedMessage[]>
 	/** Withdraws a waiting message; false if it has entered, or is not known. */
 	withdrawMessage(messageId: string, by: Author): Promise<boolean>
-	/** Records first what D1 does not have yet. */
+	/** Records first everything that D1 does not have yet. */
 	standingOf(messageId: string): Promise<MessageStanding>
 	/** Returns null if this object was never opened, or its storage was lost. */
 	messages(query: { before?: string; limit: number }): Promise<MessagePage | null>
@@ -159,22 +159,22 @@ export interface ConversationPort {
 	/** Durable when it returns; the revert continues on its own. */
 	beginRevert(request: RevertRequest, author: Author): Promise<BeginOutcome>
 	readRevert(revertId: string): Promise<RevertPart | null>
-	/** The context that a model reads of it. */
+	/** The context of the conversation that a model reads. */
 	readContext(): Promise<ConversationContext>
 	/** False: it is not the summary that models read. */
 	editSummary(seq: number, text: string, by: Author): Promise<boolean>
 	/** A person's answer to a `tool-approval-request`; false when the request is no longer open. */
 	answerApproval(approvalId: string, answer: ApprovalAnswer, by: Author): Promise<boolean>
-	/** Notifies it that a right, with which streams or calls may be open, has ended or changed. */
+	/** Tells the object that a right, with which streams or calls may be open, has ended or changed. */
 	rightsChanged(change: RightsChange): Promise<void>
 	/**
-	 * How far the call of an MCP client is: as soon as that is not what the client knows, or after `maxMs`. The
+	 * The progress of an MCP client's call: as soon as it is not what the client knows, or after `maxMs`. The
 	 * object stays in memory meanwhile.
 	 */
 	clientCall(id: string, known: CallStanding | null, maxMs: number): Promise<CallStanding>
 	/**
 	 * Withdraws or stops the call of an MCP client, named by its id or by an ending that no other open call has. False:
-	 * there is none, or this author did not hand it in.
+	 * there is no such call, or this author did not hand it in.
 	 */
 	cancelClientCall(ending: string, by: Author, reason?: Withdrawal): Promise<boolean>
 	/** The questions of the active run to people, by the id that an answer names. */
@@ -185,7 +185,7 @@ export interface ConversationPort {
 			readonly params: Record<string, unknown>
 		}[]
 	>
-	/** @param id of the message that began the run */
+	/** @param id the message that began the run */
 	clientRun(id: string): Promise<ClientRun>
 	/** The part of each call of the newest run that visitors see (see sharing/shared-calls.ts), by the call's id on the page. */
 	seenCalls(): Promise<

@@ -14,7 +14,7 @@ export function plainText(parts: readonly Record<string, unknown>[]): string {
 		.join('\n')
 }
 
-/** By what a message is found, cut at a whole character. `ui`: the message as JSON. */
+/** The searchable text of a message, cut at a whole character. `ui`: the message as JSON. */
 export function searchText(ui: string): string {
 	const text = plainText((JSON.parse(ui) as { parts: Record<string, unknown>[] }).parts)
 	const bytes = new TextEncoder().encode(text)

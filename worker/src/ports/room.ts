@@ -13,10 +13,10 @@ import type { RunChanged } from '@fairlead/protocol/wire/viewer-link'
  */
 export const WAIT_BUDGET_MS = 24 * 60 * 60_000
 
-/** Why calls wait whose computer is not connected. */
+/** Why calls wait while their computer is not connected. */
 export const RELAY_OFFLINE = 'The relay is offline'
 
-/** In the data of an error: currently no editor can take calls of this run. */
+/** Stands in the data of an error: currently no editor can take calls of this run. */
 const NO_EDITOR_COMES = { editor: 'gone' } as const
 
 /** The failure of a call for which no editor came in time, or none can come. */
@@ -28,7 +28,7 @@ export function noEditorComes(
 	return withoutEditor(failed(code, message, more))
 }
 
-/** Like {@link noEditorComes}, for an existing failure. */
+/** Same as {@link noEditorComes}, for an existing failure. */
 export function withoutEditor(
 	outcome: Extract<CallOutcome, { status: 'error' }>,
 ): Extract<CallOutcome, { status: 'error' }> {
@@ -64,7 +64,7 @@ export interface CallRequest {
 	readonly editorKey: string | null
 	readonly runsOn: 'editor' | 'relay'
 	readonly replay: 'safe' | 'once'
-	/** For calls that are not worth waiting for overnight: refused if Unity is closed, instead of held. */
+	/** Refused if Unity is closed, instead of held: the call is not worth waiting for overnight. */
 	readonly refuseWhenClosed?: true
 }
 
@@ -76,7 +76,7 @@ export interface RoomRead {
 	readonly params: Record<string, unknown>
 	/** The seat the run is bound to; null: the project's target. */
 	readonly editorKey: string | null
-	/** Without an answer by then it ends with `deadline_exceeded`. */
+	/** The time after which a read without an answer ends with `deadline_exceeded`. */
 	readonly timeoutMs: number
 }
 
@@ -92,13 +92,13 @@ export type DispatchReceipt =
 			readonly editorName: string | null
 			/** Why the call cannot begin at once ("Unity compiles scripts"); null when it was sent. */
 			readonly waiting: string | null
-			/** It has not been sent, and will not be once it is cancelled. */
+			/** The call has not been sent, and will not be once it is cancelled. */
 			readonly held?: boolean
 	  }
 	/** Refused before anything was sent: no editor, ambiguous or gone target. */
 	| { readonly accepted: false; readonly outcome: Extract<CallOutcome, { status: 'error' }> }
 
-/** The room as one owner of calls sees it. */
+/** The room in the view of one owner of calls. */
 export interface RoomPort {
 	/**
 	 * Stores the call, sends it, answers at once; the outcome comes back through
@@ -115,7 +115,7 @@ export interface RoomPort {
 	 * rejects. {@link cancel} withdraws it.
 	 */
 	read(read: RoomRead): Promise<CallOutcome>
-	/** The linked folder of this seat (null: of the target). Null: there is none, or none is chosen. */
+	/** The linked folder of this seat (null: of the target). Returns null if there is none, or none is chosen. */
 	folder(editorKey: string | null): Promise<LinkedFolder | null>
 	/** The custom tools of the project of this seat (null: of the target). */
 	customTools(editorKey: string | null): Promise<readonly CustomTool[]>
@@ -134,7 +134,7 @@ export interface RoomPort {
 	runChanged(change: RunChanged, by: 'model' | 'client'): Promise<void>
 }
 
-/** Like {@link RoomPort}, for all owners (RPC of ProjectRoom). */
+/** Same as {@link RoomPort}, but for all owners (RPC of ProjectRoom). */
 export interface SharedRoomPort extends Omit<RoomPort, 'dispatch' | 'cancel'> {
 	dispatch(request: DispatchRequest): Promise<DispatchReceipt>
 	cancel(owner: CallOwner, callIds: readonly string[]): Promise<readonly string[]>
@@ -146,7 +146,7 @@ export interface SharedRoomPort extends Omit<RoomPort, 'dispatch' | 'cancel'> {
 export interface Readiness {
 	/** The target's name; null: there is none. */
 	readonly seat: string | null
-	/** Why a call would wait; null: it would not. */
+	/** Why a call would wait; null: it would start at once. */
 	readonly waits: string | null
 	/** No call can begin: no editor, or it is closed. */
 	readonly refusal: Extract<CallOutcome, { status: 'error' }> | null

@@ -1,6 +1,6 @@
 /** The ids of sub-agents: each is a conversation object below the one that started it. */
 
-/** Where a sub-agent tells its end. */
+/** The call that started a sub-agent: it hears how that ends. */
 export interface StartedBy {
 	readonly conversationId: string
 	readonly callId: string
@@ -8,7 +8,7 @@ export interface StartedBy {
 
 const BELOW = '/agents/'
 
-/** The name of its object. It is below the conversation's and in no list, so that nothing of it is found elsewhere. */
+/** The name of a sub-agent's object: below its conversation's and in no list, so that it is found nowhere else. */
 export const subAgentId = (conversationId: string, callId: string): string =>
 	`${conversationId}${BELOW}${callId}`
 

@@ -1,4 +1,4 @@
-/** The outcome of a client's call as its conversation keeps it, with its pictures. */
+/** The outcome of a client's call in its conversation, with its pictures. */
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { toBase64 } from './base64.ts'
 import type { KeptOutcome } from './client-call.ts'
@@ -15,6 +15,6 @@ export async function withPictures(
 			return blob ? [{ name, mediaType, base64: toBase64(blob.bytes) }] : []
 		}),
 	)
-	// As the room stored them: pictures, text or JSON.
+	// The cast holds: the room stored nothing but pictures, text and JSON.
 	return { ...outcome, attachments: attachments.flat() as never }
 }

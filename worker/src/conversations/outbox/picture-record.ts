@@ -4,11 +4,11 @@ import { pictureIdsIn } from '../../pictures/picture-ids.ts'
 import { recordPicture } from '../../pictures/recorded-pictures.ts'
 import type { StoredBlob } from '../../ports/conversation.ts'
 
-/** As many as the object itself keeps. */
+/** The most bytes of copies: as many as the object itself keeps. */
 const MAX_BYTES = 1024 * 1024 * 1024
 /** Setting: the bytes of all copies. */
 const RECORDED = 'recorded_picture_bytes'
-/** Open requests of one object. */
+/** The most open requests of one object. */
 const AT_ONCE = 4
 
 export interface PictureSource {
@@ -33,7 +33,7 @@ export class PictureRecord {
 		this.#log = log
 	}
 
-	/** `messages`: as JSON. Never rejects. */
+	/** `messages`: in JSON. Never rejects. */
 	async add(conversationId: string, messages: readonly string[]): Promise<void> {
 		if (!this.#bucket) return
 		const ids = [...new Set(messages.flatMap((ui) => pictureIdsIn(ui, conversationId)))]
@@ -44,7 +44,7 @@ export class PictureRecord {
 		}
 	}
 
-	/** When no copy is under way. */
+	/** Resolves when no copy is under way. */
 	async settled(): Promise<void> {
 		await this.#copying
 	}

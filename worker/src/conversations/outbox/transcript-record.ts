@@ -29,7 +29,7 @@ export class TranscriptRecord {
 	readonly #source: () => TranscriptSource
 	readonly #pictures: PictureRecord
 	readonly #shown: (message: StoredMessage) => StoredMessage
-	/** Null if D1 was not asked yet. */
+	/** The last recorded position; null until D1 was asked. */
 	#upTo: number | null = null
 
 	constructor(
@@ -37,7 +37,7 @@ export class TranscriptRecord {
 		conversationId: () => string,
 		source: () => TranscriptSource,
 		pictures: PictureRecord,
-		/** A stored message as people see it. */
+		/** A stored message in the form that people see. */
 		shown: (message: StoredMessage) => StoredMessage,
 	) {
 		this.#db = db
@@ -65,7 +65,7 @@ export class TranscriptRecord {
 		this.#upTo = upTo
 	}
 
-	/** Writes an answer anew, with what came to it later; retried after an error. */
+	/** Records an answer anew, with later additions; retried after an error. */
 	async again(messageId: string): Promise<void> {
 		await this.complete()
 		const message = this.#source().messageToRecord(messageId)
@@ -92,7 +92,7 @@ export class TranscriptRecord {
 	}
 }
 
-/** The lists of its reverts may be longer than a row; what they come to stays. */
+/** Reverts without their lists, which may be longer than a row; their outcomes stay. */
 const withoutItems = (message: StoredMessage): StoredMessage => ({
 	...message,
 	parts: message.parts.map((part) =>

@@ -23,7 +23,7 @@ export interface ListCursor {
 	readonly id: string
 }
 
-/** As `/api` shows it. */
+/** The conversation in the form that `/api` shows. */
 export function describeConversation(row: ConversationRow): Conversation {
 	const state = RunState.safeParse(row.lastRunState)
 	return {
@@ -55,11 +55,11 @@ export function describeConversation(row: ConversationRow): Conversation {
 	}
 }
 
-/** In SQL. Spelled out, for a bound value would not find the partial indexes. */
+/** A condition in SQL. Spelled out: a bound value would not find the partial indexes. */
 export const isListed = sql`${conversations.deletedAt} is null`
 const isInTrash = sql`${conversations.deletedAt} is not null`
 
-/** Those that search also finds: it looks in the archive too. */
+/** Conversations that search finds, too: it also looks in the archive. */
 export type Listed = ConversationPlace | 'list and archive'
 
 function standsIn(place: Listed): SQL | undefined {
@@ -77,7 +77,7 @@ function standsIn(place: Listed): SQL | undefined {
 	}
 }
 
-/** Pinned ones first, then the most recently changed. `filter`: only those for which it is true in SQL. */
+/** Pinned ones first, then the most recently changed. `filter`: a condition in SQL. */
 export async function listConversations(
 	db: Database,
 	{ projectId, place }: { readonly projectId: string; readonly place: Listed },
@@ -97,10 +97,10 @@ export async function listConversations(
 		.limit(limit)
 }
 
-/** More than fit on a page. */
+/** More folders than fit on a page. */
 const MAX_FOLDERS = 100
 
-/** By name. */
+/** Sorted by name. */
 export async function listFolders(
 	db: Database,
 	projectId: string,
@@ -114,11 +114,11 @@ export async function listFolders(
 		.limit(MAX_FOLDERS)
 }
 
-/** In SQL. */
+/** A condition in SQL. */
 export const isInFolder = (folder: string): SQL =>
 	and(isNotNull(conversations.folder), eq(conversations.folder, folder)) as SQL
 
-/** Some of a project's, wherever they stand. */
+/** Some conversations of a project, wherever they stand. */
 export async function anyConversations(
 	db: Database,
 	projectId: string,
@@ -155,7 +155,7 @@ export async function insertConversation(db: Database, row: ConversationRow): Pr
 	await db.insert(conversations).values(row)
 }
 
-/** If several do this at once, one inserts it and the others find it. It comes back from the trash. */
+/** If several requests do this at once, one inserts it and the others find it. It comes back from the trash. */
 export async function ensureConversation(db: Database, row: ConversationRow): Promise<void> {
 	await db
 		.insert(conversations)
@@ -195,7 +195,7 @@ export async function findConversation(
 		.get()
 }
 
-/** Whether its title is still the beginning of its first message, and this person may cause work in it. */
+/** Whether the title is still the beginning of the first message, and this person may cause work in the conversation. */
 export async function awaitsTitle(
 	db: Database,
 	{ conversationId, projectId }: { readonly conversationId: string; readonly projectId: string },
@@ -211,7 +211,7 @@ export async function awaitsTitle(
 	return row !== undefined && !row.held
 }
 
-/** For a batch: its title, unless a person has named it. Null: it stays. */
+/** A statement for a batch: sets the title, unless a person has named the conversation. null: the title stays. */
 export const nameConversation = (db: Database, id: string, title: string | null) =>
 	db
 		.update(conversations)
@@ -231,7 +231,7 @@ export async function updateConversation(
 	now: number,
 ): Promise<ConversationRow | undefined> {
 	const { pinned, archived, folder, ...settings } = change
-	// Where it stands does not make it newer.
+	// A change of its place in the list does not make a conversation newer.
 	const moved = Object.keys(change).length > 0 && Object.keys(settings).length === 0
 	const updatedAt = moved ? undefined : now
 	return db

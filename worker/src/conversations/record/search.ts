@@ -12,19 +12,19 @@ import { conversations } from '../../db/schema.ts'
 const MAX_MATCHES = 1_000
 /** Conversations whose messages are looked through if no word has a trigram: the most recently changed. */
 const MAX_LOOKED_THROUGH = 100
-/** Each is one more condition. */
+/** The most words: each is one more condition. */
 const MAX_WORDS = 12
 const TRIGRAM = 3
 /** Trigrams of a snippet, which is about so many characters. The most that FTS5 takes. */
 const SNIPPET_TRIGRAMS = 64
-/** Around what was found in a snippet. They cannot stand in a text that people see. */
+/** Marks around a match in a snippet: characters that cannot stand in a text that people see. */
 const OPEN = '\u0002'
 const CLOSE = '\u0003'
 
 interface Words {
-	/** In the syntax of FTS5, as quoted strings; null: no word is long enough for the index. */
+	/** Quoted strings in the syntax of FTS5; null: no word is long enough for the index. */
 	readonly match: string | null
-	/** Shorter than a trigram: compared with each text. */
+	/** Words shorter than a trigram: compared with each text. */
 	readonly short: readonly string[]
 }
 
@@ -88,7 +88,7 @@ function byText(projectId: string, words: Words): SQL {
 		order by text_index.rowid desc limit ${MAX_MATCHES}`
 }
 
-/** In SQL: the conversation is of this project and has the words. `texts`: in its messages as well as its title. */
+/** A condition in SQL: the conversation is of this project and has the words. `texts`: in its messages, too. */
 export function matches(projectId: string, query: string, texts: boolean): SQL {
 	const words = wordsOf(query)
 	if (words.match === null && words.short.length === 0) return sql`false`
@@ -104,7 +104,7 @@ const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu
 export const titleHas = (title: string, query: string): boolean =>
 	split(query).every((word) => folded(title).includes(folded(word)))
 
-/** In SQL. A message that entered a run stands in its answer. */
+/** The id of the shown message, in SQL: a message that entered a run stands in its answer. */
 const shownIn = sql`coalesce(
 	case when messages.seq is null then (
 		select answer.id from messages as answer
@@ -119,7 +119,7 @@ interface Snippet {
 	readonly snippet: string
 }
 
-/** By conversation: the newest message that has the words, and what stands around them. */
+/** The newest message that has the words, and the text around them, by conversation. */
 export async function findTexts(
 	db: Database,
 	projectId: string,
@@ -158,7 +158,7 @@ const around = (word: string): SQL => {
 		|| substr(text, ${at} + ${length}, 40)`
 }
 
-/** Pure. A marked snippet in its parts. */
+/** The parts of a marked snippet. Pure. */
 export const partsOf = (marked: string): FoundIn['snippet'] =>
 	marked
 		.split(OPEN)

@@ -12,7 +12,7 @@ export interface RecordedMessage {
 	readonly id: string
 	readonly role: 'user' | 'assistant'
 	readonly ui: string
-	/** Null if it did not fit. */
+	/** The message for models; null if it did not fit. */
 	readonly model: string | null
 	readonly runId: string
 	readonly createdAt: number
@@ -20,7 +20,7 @@ export interface RecordedMessage {
 
 export interface RecordedRun {
 	readonly run: typeof runs.$inferSelect
-	/** Null if it had not ended. */
+	/** The run's usage; null if the run had not ended. */
 	readonly usage: typeof usage.$inferSelect | null
 }
 
@@ -78,7 +78,7 @@ export async function readTranscript(
 
 export type ShownMessage = Pick<RecordedMessage, 'seq' | 'ui'>
 
-/** As {@link readTranscript}, as people see it: without the models' copy. */
+/** Same as {@link readTranscript}, but without the models' copy: for people. */
 export async function readShown(
 	db: Database,
 	conversationId: string,
@@ -105,7 +105,7 @@ export async function enteredMessages(
 		.where(and(eq(messages.conversationId, conversationId), isNull(messages.seq)))
 }
 
-/** The earliest first. */
+/** Sorted by start, the earliest first. */
 export async function recordedRuns(db: Database, conversationId: string): Promise<RecordedRun[]> {
 	return db
 		.select({ run: runs, usage })

@@ -6,7 +6,7 @@ import { type ConversationRow, TRASH_MS } from './conversations.ts'
 
 type ConversationKey = Pick<ConversationRow, 'id' | 'projectId'>
 
-/** For a batch. */
+/** A statement for a batch. */
 export const moveToTrash = (db: Database, id: string, now: number) =>
 	db.update(conversations).set({ deletedAt: now }).where(eq(conversations.id, id))
 
@@ -17,7 +17,7 @@ const inTrash = ({ id, projectId }: ConversationKey) =>
 		isNotNull(conversations.deletedAt),
 	)
 
-/** Undefined: it is not in the trash. */
+/** Undefined if it is not in the trash. */
 export async function restoreConversation(
 	db: Database,
 	place: ConversationKey,
@@ -32,7 +32,7 @@ export async function findInTrash(
 	return db.select().from(conversations).where(inTrash(place)).get()
 }
 
-/** Some of those whose time is over. */
+/** Some conversations whose time is over. */
 export async function dueInTrash(
 	db: Database,
 	projectId: string,
@@ -52,7 +52,7 @@ export async function dueInTrash(
 		.limit(limit)
 }
 
-/** When the next one is erased, Unix ms; null: the trash is empty. */
+/** When the next conversation is erased, Unix ms; null: the trash is empty. */
 export async function nextInTrash(db: Database, projectId: string): Promise<number | null> {
 	const next = await db
 		.select({ deletedAt: conversations.deletedAt })

@@ -28,7 +28,7 @@ export async function sseResponse(
 	const { actor, conversation, role } = granted
 	const { signal, headers } = c.req.raw
 	const reader = { actor, role }
-	// By name for each call: a stub of an object that was reset fails for good.
+	// Each call gets its own stub: a stub of an object that was reset fails for good.
 	const open = (more: Readonly<Record<string, string>>): Promise<Response> =>
 		env.CONVERSATION.getByName(conversation.id).fetch(
 			streamRequest({ ...query, ...more }, reader, signal),

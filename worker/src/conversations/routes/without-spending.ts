@@ -5,7 +5,7 @@ import { may } from '../../access/can.ts'
 import type { CallerKind, Granted } from '../../http/route.ts'
 
 const DATA = 'data: '
-/** As it stands in a frame: strings of a frame have their quotation marks escaped. */
+/** The key in a frame, which cannot be found in its strings: their quotation marks are escaped. */
 const METADATA = '"messageMetadata":'
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
@@ -39,7 +39,7 @@ export const pageWithout = (page: MessagePage): MessagePage => ({
 	messages: page.messages.map(messageWithout),
 })
 
-/** `pieces`: each of whole frames. All but a run's first and last frame pass unchanged. */
+/** `pieces`: whole frames each. All but a run's first and last frame pass unchanged. */
 export async function* framesWithout(
 	pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,4 @@
-/** From a model's name to its provider, with the key of whoever pays. */
+/** From a model's name to its provider, with the payer's key. */
 
 import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
 import { endpointNameOf, isEndpoint } from '@fairlead/protocol/models/model-endpoints'
@@ -24,9 +24,9 @@ import { payersKey, payersSearchKey } from '../../models/store/model-keys.ts'
 import { SecretLocked } from '../../platform/sealed-secret.ts'
 import { endpointAccess } from './endpoint-access.ts'
 
-/** By service, key and address: a client is reused, and remembers what its models accept. The latest used is last. */
+/** Clients by service, key and address: reused, since they remember what their models accept. The latest used is last. */
 const services = new Map<string, ChatProvider>()
-/** Clients hold keys: those of people who are not here any more are let go of. */
+/** The most clients: they hold keys, and drop those of people who are gone. */
 const MAX_SERVICES = 100
 const demo = demoProvider()
 
@@ -48,7 +48,7 @@ export async function modelAccess(
 	author: Author,
 	settings: ModelSettings = {},
 ): Promise<ModelAccess | { refused: NoAccess | NoticePart }> {
-	// It knows nothing of search.
+	// The demo model knows nothing of search.
 	if (namedModel(name)?.provider === 'demo') {
 		return accessTo(env, projectId, name, author, settings)
 	}
@@ -60,7 +60,7 @@ export async function modelAccess(
 	return { ...access, ownSearch: true }
 }
 
-/** Not known counts as no: a step needs no search. */
+/** An unknown answer counts as no: a step needs no search. */
 async function paysForSearch(env: Env, projectId: string, author: Author): Promise<boolean> {
 	try {
 		return (await inTime(payersSearchKey(database(env.DB), projectId, author))) !== undefined
@@ -118,7 +118,7 @@ async function accessTo(
 
 const BY_PERSON = { paidBy: 'person' } as const
 
-/** Its limits in dollars count with the server's own prices: what a person had read of a list may be old, or leave fees out. */
+/** Limits in dollars count with the server's own prices: a person's listed prices may be old, or leave fees out. */
 async function byServer(
 	env: Env,
 	name: string,
@@ -155,7 +155,7 @@ function effortOf(
 const takes = ({ efforts, price, reasoning }: ModelFacts, effort: Effort): boolean =>
 	efforts.includes(effort) || (efforts.length === 0 && price === null && reasoning)
 
-/** Whether its wire has a search of the provider's own. */
+/** Whether the service's wire has a search of the provider's own. */
 function searches(service: ServiceName, config: ServiceConfig, env: Env): boolean {
 	const { wire } = serviceOf(service)
 	switch (wire.api) {

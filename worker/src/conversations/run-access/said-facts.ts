@@ -15,7 +15,7 @@ import { payersEndpoint } from '../../models/store/endpoints.ts'
 import { payersListedModel } from '../../models/store/listed-models.ts'
 import { payersModelFacts } from '../../models/store/model-facts.ts'
 
-/** For the runs of this author. `chosen` false: the model is the installation's default, of which no list is read. */
+/** Facts for this author's runs. `chosen` false: the model is the installation's default, whose list is not read. */
 export async function saidFacts(
 	env: Env,
 	projectId: string,
@@ -28,7 +28,7 @@ export async function saidFacts(
 	const known = modelsOf(env.MODEL_FACTS)
 	const byTitle = titleModel(env, known, name)
 	const names = byTitle === null ? [name] : [name, byTitle]
-	// A message does not fail because these cannot be read: then the registry's facts hold, or none.
+	// A message does not fail because facts cannot be read: then the registry's facts hold, or none.
 	const [listed, own] = await Promise.all([
 		chosen && !known.knows(name)
 			? inTime(listedFacts(db, projectId, author, model)).catch(() => undefined)
@@ -41,7 +41,7 @@ export async function saidFacts(
 	}
 }
 
-/** Facts that its provider or model server lists, as the payer has had them read. */
+/** Facts that the provider or model server lists, as the payer has had them read. */
 async function listedFacts(
 	db: Database,
 	projectId: string,

@@ -109,9 +109,9 @@ export const CONVERSATION_TABLES: Migrations = [
 			run_id TEXT,
 			step_seq INTEGER
 		)`,
-		// Ids of messages that entered a run (its id) or were taken back (null): never taken again.
+		// Ids of messages that entered a run (its id) or were withdrawn (null): never taken again.
 		`CREATE TABLE known_message (id TEXT PRIMARY KEY, run_id TEXT) WITHOUT ROWID`,
-		// Null means a model without a known price.
+		// The cost is null for a model without a known price.
 		'ALTER TABLE run ADD COLUMN cost_usd REAL',
 		`ALTER TABLE run ADD COLUMN budget TEXT NOT NULL DEFAULT '{}'`,
 		`ALTER TABLE run ADD COLUMN decisions TEXT NOT NULL DEFAULT '{}'`,

@@ -32,12 +32,12 @@ export function subAgentTable(db: SqlDatabase) {
 
 		endSubAgent: (callId: string, end: SubAgentEnd) => agents.update(end, 'call_id = ?', callId),
 
-		/** Bytes that the objects of all ended ones store. */
+		/** Bytes that the objects of all ended sub-agents store. */
 		subAgentBytes: (): number =>
 			db.all<{ bytes: number }>('SELECT coalesce(sum(bytes), 0) AS bytes FROM sub_agent')[0]
 				?.bytes ?? 0,
 
-		/** Those of these runs that have changed something. */
+		/** Sub-agents of these runs that have changed something. */
 		changedBy(
 			runIds: readonly string[],
 		): readonly Pick<SubAgent, 'runId' | 'toolCallId' | 'changes'>[] {
@@ -55,7 +55,7 @@ export function subAgentTable(db: SqlDatabase) {
 				}))
 		},
 
-		/** By the page's name of the call: models may use an id again. */
+		/** Found by the page's name of the call: models may use an id again. */
 		subAgentCalled: (toolCallId: string, createdAt: number) =>
 			agents.first('WHERE tool_call_id = ? AND created_at = ?', toolCallId, createdAt),
 
@@ -63,7 +63,7 @@ export function subAgentTable(db: SqlDatabase) {
 		subAgentCalls: (): readonly string[] =>
 			db.all<{ id: string }>('SELECT call_id AS id FROM sub_agent').map(({ id }) => id),
 
-		/** Those whose start names a person. */
+		/** Sub-agents whose start names a person. */
 		subAgentsNaming: (userId: string): readonly string[] =>
 			db
 				.all<{ id: string }>(
@@ -72,7 +72,7 @@ export function subAgentTable(db: SqlDatabase) {
 				)
 				.map(({ id }) => id),
 
-		/** Its object has forgotten the person. */
+		/** The sub-agent's object has forgotten the person. */
 		subAgentForgot(callId: string, userId: string): void {
 			const [row] = db.all<{ start: string }>(
 				'SELECT start FROM sub_agent WHERE call_id = ?',

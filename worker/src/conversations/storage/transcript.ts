@@ -114,7 +114,7 @@ export function transcriptTables(db: SqlDatabase) {
 				wordPattern(word),
 			)[0] ?? null,
 
-		/** For D1's record: `ui` and `model` as stored; at most this many bytes, but at least one message. */
+		/** Messages for D1's record, `ui` and `model` as stored: at most `maxBytes`, but at least one message. */
 		transcriptFrom(
 			afterSeq: number,
 			limit: number,
@@ -134,7 +134,7 @@ export function transcriptTables(db: SqlDatabase) {
 			)
 		},
 
-		/** One message as {@link transcriptFrom} has it. */
+		/** One message in the form of {@link transcriptFrom}. */
 		messageToRecord: (id: string): (RecordedMessage & { readonly model: string }) | null =>
 			db.all<RecordedMessage & { readonly model: string }>(
 				`SELECT seq, id, role, ui, model, run_id AS runId, created_at AS createdAt FROM message
@@ -170,7 +170,7 @@ export function transcriptTables(db: SqlDatabase) {
 			)
 		},
 
-		/** None of a run that has not ended. */
+		/** Empty for a run that has not ended. */
 		changes(runId: string): readonly ChangedStep[] {
 			const query = 'SELECT steps FROM run_changes WHERE run_id = ?'
 			return JSON.parse(db.all<{ steps: string }>(query, runId)[0]?.steps ?? '[]') as ChangedStep[]

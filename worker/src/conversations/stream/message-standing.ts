@@ -1,4 +1,4 @@
-/** Where a message of a conversation stands, for who wants to begin a branch at it. */
+/** The standing of a message in a conversation: tells whether a branch can begin at it. */
 
 import { isEnded } from '../../agent/run/run-state.ts'
 import type { MessageStanding } from '../../ports/conversation.ts'
@@ -11,6 +11,6 @@ export function messageStanding(store: Store, messageId: string): MessageStandin
 	const run = store.latestRun()
 	if (run && !isEnded(run) && run.messageId === messageId) return 'growing'
 	if (store.inbox().some(({ id }) => id === messageId)) return 'waiting'
-	// Also one that was withdrawn: it is nowhere.
+	// A withdrawn message is unknown, too: it is nowhere.
 	return store.knownMessage(messageId)?.runId == null ? 'unknown' : 'entered'
 }
