@@ -9,9 +9,9 @@ export type Standing = 'owner' | 'member' | 'trial'
 
 /** The operator's decisions about a person or a project. */
 export interface Allowance {
-	/** Null means the installation's. */
+	/** The plan that the operator chose; null if the installation's applies. */
 	readonly plan: PlanName | null
-	/** Instead of the plan's; null: without limit. */
+	/** Limits that replace the plan's; null: no limit. */
 	readonly limits: Readonly<Partial<Record<LimitName, number | null>>> | null
 	/** Unix milliseconds; null: not suspended. */
 	readonly suspendedAt: number | null
@@ -33,7 +33,7 @@ export interface SessionActor {
 	readonly standing: Standing
 	/** Unix milliseconds. */
 	readonly expiresAt: number
-	/** Missing: the operator has decided nothing. */
+	/** Missing if the operator has decided nothing. */
 	readonly allowance?: Allowance
 }
 
@@ -51,13 +51,13 @@ export interface ApiTokenActor {
 	readonly id: string
 	readonly userId: string
 	readonly name: string
-	/** The person's. */
+	/** The standing of the token's person. */
 	readonly standing: Standing
 	/** Permissions, by name. */
 	readonly scopes: readonly string[]
 	/** Unix milliseconds; null: until it is revoked. */
 	readonly expiresAt: number | null
-	/** The person's. */
+	/** The allowance of the token's person. */
 	readonly allowance?: Allowance
 }
 
@@ -69,10 +69,10 @@ export interface ShareActor {
 	readonly kind: 'share'
 	/** The link's id. */
 	readonly id: string
-	/** The visitor's. */
+	/** The visitor's name. */
 	readonly name: string
 	readonly projectId: string
-	/** Null if the link covers the whole project. */
+	/** The only conversation that the link covers; null if it covers the whole project. */
 	readonly conversationId: string | null
 	readonly role: Exclude<MemberRole, 'owner'>
 	readonly extras: readonly ShareExtra[]
@@ -95,20 +95,20 @@ export interface AutomationActor {
 /** A coding agent that uses a project's editor through MCP, for a person who connected it. */
 export interface McpActor {
 	readonly kind: 'mcp'
-	/** The connection's. */
+	/** The connection's id. */
 	readonly id: string
 	readonly userId: string
 	readonly name: string
-	/** The client's, to which the person agreed. */
+	/** The client's name, to which the person agreed. */
 	readonly clientName: string
 	readonly projectId: string
-	/** The person's. */
+	/** The standing of the person who connected it. */
 	readonly standing: Standing
 	/** Permissions, by name. */
 	readonly scopes: readonly string[]
 	/** The access token's expiry, Unix milliseconds. */
 	readonly expiresAt: number
-	/** The person's. */
+	/** The allowance of the person who connected it. */
 	readonly allowance?: Allowance
 }
 

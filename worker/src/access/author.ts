@@ -52,7 +52,7 @@ export function authorMay(
 			return roleMay(role, permission as Permission)
 		case 'webhook':
 		case 'schedule':
-			// Where a person asked for it, that one may have been removed.
+			// A person who asked for the delivery may have been removed since.
 			return author.userId === null || roleMay(role, permission as Permission)
 		case 'relay':
 		case 'system':

@@ -24,7 +24,7 @@ export type Resource =
 			readonly allowance?: Allowance | null | undefined
 	  }
 	| {
-			/** One that a relay of the project runs on. */
+			/** A computer on which a relay of the project runs. */
 			readonly kind: 'computer'
 			readonly projectId: string
 			/** The person who paired it; null: not known. */
@@ -128,7 +128,7 @@ export function roleMay(role: MemberRole | null, permission: Permission): boolea
 export const rolesThatMay = (permission: Permission): MemberRole[] =>
 	MemberRole.options.filter((role) => roleMay(role, permission))
 
-/** As {@link can}, for what asks in the middle of its work. */
+/** Same as {@link can}, for code in the middle of its work: false without telling why. */
 export const may = <K extends ResourceKind>(
 	actor: Actor,
 	permission: PermissionOn<K>,

@@ -54,7 +54,7 @@ export const PERMISSIONS = {
 	'share.open':          on('installation',    always, always, never,  never,  never,  never,  never,  never,  never,  never),
 	'session.begin':       on('installation',    always, always, never,  never,  never,  never,  never,  never,  never,  never),
 	'pairing.request':     on('installation',    always, always, never,  never,  never,  never,  never,  never,  never,  never),
-	// Made by an MCP client, with what a person gave it.
+	// An MCP client makes it, with what a person gave it.
 	'connection.request':  on('installation',    always, always, never,  never,  never,  never,  never,  never,  never,  never),
 	// The signature of a delivery is what lets it in.
 	'hook.deliver':        on('installation',    always, never,  never,  never,  never,  never,  never,  never,  never,  never),
@@ -75,7 +75,7 @@ export const PERMISSIONS = {
 	'sessions.end':        on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
 	'api_tokens.manage':   on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
 	'keys.manage':         on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
-	// They are instructions for the agent: a token that leaked must not write any.
+	// Skills are instructions for the agent: a token that leaked must not write any.
 	'skills.manage':       on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
 	// A brake on spending: a token that leaked must not release it.
 	'budget.change':       on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
@@ -108,24 +108,24 @@ export const PERMISSIONS = {
 	'room.read_files':     on('project',         never,  approver, never, approver, never, never, never,  editor, never,  never),
 	// Faults of a desk, for people who may change its links.
 	'room.diagnose':       on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
-	// As an approval: it presses one button that this person has seen.
+	// Same as answering an approval: it presses one button that this person has seen.
 	'room.answer_dialog':  on('project',         never,  approver, never, never,  never,  never,  never,  never,  never,  never),
-	// As stopping a run: it ends what the agent began in a linked folder.
+	// Same as stopping a run: it ends what the agent began in a linked folder.
 	'room.stop_command':   on('project',         never,  approver, never, never,  never,  never,  never,  never,  never,  never),
 	// Sessions in terminals of a computer: files, outputs, and what its people typed.
 	'room.see_agents':     on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
-	// To start and type into coding agents there: all that the person who runs the relay can do on that computer.
+	// Starting coding agents there and typing into them: all that the relay's person can do on that computer.
 	'room.use_terminals':  on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
-	// The same without an agent between: only for those who have the project.
+	// The same without an agent between: owners only.
 	'room.use_shells':     on('project',         never,  owner,  never,  never,  never,  never,  never,  never,  never,  never),
 	'room.set_target':     on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
 	// Which agent changes the editor next.
 	'room.let_first':      on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
 	'room.make_calls':     on('project',         never,  never,  never,  editor, never,  never,  never,  editor, never,  never),
-	// To use the project by MCP: what is read and changed through it has the permissions above and below.
+	// Using the project by MCP: what is read and changed through it has the permissions above and below.
 	'mcp.connect':         on('project',         never,  never,  never,  viewer, never,  never,  never,  viewer, never,  never),
 	'room.serve_editors':  on('project',         never,  never,  always, never,  never,  never,  never,  never,  never,  never),
-	// For MCP clients on its machine: the calls run there, and only after an approval.
+	// Calls of MCP clients on the relay's machine: they run there, and only after an approval.
 	'room.ask_people':     on('project',         never,  never,  always, never,  never,  never,  never,  never,  never,  never),
 	'seats.read':          on('project',         never,  viewer, never,  viewer, never,  never,  never,  viewer, never,  never),
 	'seats.forget':        on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never,  never),

@@ -138,7 +138,7 @@ export function endOf(period: string): number | null {
 }
 
 export interface Period {
-	/** As in {@link periodsOf}. */
+	/** The period's name, as {@link periodsOf} lists it. */
 	readonly name: string
 	/** Unix milliseconds. */
 	readonly from: number

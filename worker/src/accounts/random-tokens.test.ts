@@ -23,7 +23,7 @@ import { mailLink, takeMailTicket } from './sign-in/mail-link.ts'
 const GUESSES = volume(10_000)
 const AT_ONCE = 250
 const NOW = 1_800_000_000_000
-/** Each guess is a hash and a statement of SQLite, on a busy machine. */
+/** Each guess costs a hash and a statement of SQLite, on a busy machine. */
 const PATIENCE_MS = 900_000
 
 const { db, sqlite } = sqliteD1()
@@ -56,8 +56,7 @@ async function someShare() {
 
 const OPEN = { SIGN_UP: 'open' } as Env
 const KEYS = { SECRETS_KEY: 'a key of this server' }
-/** As `keepSecret` stores the bearer. */
-let kept = ''
+let storedBearer = ''
 const SCOPES: CreateApiToken['scopes'] = ['projects:read']
 const DESK = { projectId: 'prj_1', label: 'desk', createdBy: 'usr_1' }
 const COMPUTER = { client_id: 'fairlead-relay', host: 'desk', platform: '', folder: '' } as const
@@ -121,13 +120,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
 	'bearers of webhooks': {
 		right: async () => {
 			const secret = mintHookSecret()
-			kept = await keepSecret(secret, 'bearer', 'aut_1', KEYS)
+			storedBearer = await keepSecret(secret, 'bearer', 'aut_1', KEYS)
 			return secret
 		},
 		random: mintHookSecret,
 		open: async (secret) => {
 			const headers = new Headers({ authorization: `Bearer ${secret}` })
-			const stored = await readSecret(kept, 'aut_1', KEYS)
+			const stored = await readSecret(storedBearer, 'aut_1', KEYS)
 			return proofOf('bearer', stored, { headers, body: new Uint8Array(), now: NOW })
 		},
 	},
@@ -159,7 +158,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 	},
 }
 
-/** One sign of it is another one. */
+/** The secret with one character changed. */
 const beside = (secret: string, at: number): string => {
 	const sign = secret.at(at) === 'A' ? 'B' : 'A'
 	const index = at < 0 ? secret.length + at : at

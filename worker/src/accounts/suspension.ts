@@ -46,7 +46,7 @@ export async function suspendPerson(
 	return stopAll(env, await activeRuns(db, { userId }))
 }
 
-/** As {@link suspendPerson}: also relays are closed, and waiting messages withdrawn. */
+/** Same as {@link suspendPerson}, but also closes relays and withdraws waiting messages. */
 export async function suspendProject(
 	env: Env,
 	db: Database,
@@ -77,7 +77,7 @@ export async function unsuspendProject(
 	now: number,
 ): Promise<void> {
 	await setSuspension(db, projectId, null, now)
-	// Otherwise they would refuse what comes back within a minute.
+	// Open connections must hear it: otherwise they would refuse what comes back within a minute.
 	const change: RightsChange = { kind: 'suspended', suspended: false }
 	const places = await placesOfProject(db, projectId)
 	const conversations = places.filter(({ place }) => place !== 'room')

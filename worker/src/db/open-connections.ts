@@ -105,18 +105,21 @@ type ActorKind = (typeof openConnections.actorKind.enumValues)[number]
 const openedBy = (kind: ActorKind, ids: readonly string[]) =>
 	and(eq(openConnections.actorKind, kind), inArray(openConnections.actorId, [...ids]))
 
-/** For a batch: where these sessions or tokens may have something open. */
+/** A statement for a batch: places where these sessions or tokens may have something open. */
 export const placesOf = (db: Database, kind: ActorKind, ids: readonly string[], now: number) =>
 	db
 		.select({ ...columns, actorId: openConnections.actorId })
 		.from(openConnections)
 		.where(and(openedBy(kind, ids), mayBeOpen(now)))
 
-/** For a batch. */
+/** A statement for a batch. */
 export const forgetPlacesOf = (db: Database, kind: ActorKind, ids: readonly string[]) =>
 	db.delete(openConnections).where(openedBy(kind, ids))
 
-/** For a batch: where this token or connection may have something open. @param userId null: whoever's it is */
+/**
+ * A statement for a batch: places where this token or connection may have something open.
+ * @param userId null: any person's
+ */
 export const placesOfCredential = (
 	db: Database,
 	{ kind, id }: { readonly kind: 'token' | 'mcp'; readonly id: string },
@@ -134,7 +137,7 @@ export const placesOfCredential = (
 			),
 		)
 
-/** For a batch: where a member may have something open. */
+/** A statement for a batch: places where a member may have something open. */
 export const placesOfMember = (db: Database, projectId: string, userId: string, now: number) =>
 	db
 		.selectDistinct(columns)
@@ -147,12 +150,12 @@ export const placesOfMember = (db: Database, projectId: string, userId: string, 
 			),
 		)
 
-/** In SQL: the actor is a link of these projects that this person made. */
+/** A condition in SQL: the actor is a link of these projects that this person made. */
 export const byLinkOf = (userId: string, projectIds: SQL): SQL =>
 	sql`(actor_kind = 'share' and actor_id in (select made.id from ${shares} as made
 		where made.project_id in ${projectIds} and made.created_by = ${userId}))`
 
-/** For a batch: where a member may have something open, or visitors through a link that the member made. */
+/** A statement for a batch: places where a member, or visitors through a link of theirs, may have something open. */
 export const placesThroughMember = (db: Database, projectId: string, userId: string, now: number) =>
 	db
 		.selectDistinct({
@@ -169,7 +172,7 @@ export const placesThroughMember = (db: Database, projectId: string, userId: str
 			),
 		)
 
-/** For a batch: the places of a deleted conversation. */
+/** A statement for a batch: forgets the places of a deleted conversation. */
 export const forgetConnection = (db: Database, { projectId, place }: OpenConnection) =>
 	db
 		.delete(openConnections)

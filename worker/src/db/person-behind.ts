@@ -5,8 +5,8 @@ import { payerHere } from './payer.ts'
 import { members } from './schema.ts'
 
 /**
- * The person as whom a run plays: its author's, and of an automation the one who made it, while that one may manage automations.
- * Null: nobody. A visitor of a share link plays as nobody, though its maker pays.
+ * The person as whom a run plays: its author's; for an automation its maker, while they may manage automations.
+ * null if there is nobody: a visitor of a share link plays as nobody, though its maker pays.
  */
 export async function personBehind(
 	db: Database,

@@ -40,7 +40,7 @@ export const projects = sqliteTable('projects', {
 	budget: text({ mode: 'json' }).$type<Budget>(),
 	createdAt: integer('created_at').notNull(),
 	updatedAt: integer('updated_at').notNull(),
-	/** Null means that of the folder that its runs work in. */
+	/** The kind that the project was made as; null: the kind of the folder that its runs work in. */
 	kind: text().$type<MadeKind>(),
 })
 
@@ -60,7 +60,7 @@ export const members = sqliteTable(
 )
 
 /**
- * Where an actor has opened a socket or followed a run, so that open connections can be closed when its
+ * Places where an actor has opened a socket or followed a run, so that open connections can be closed when its
  * right ends. Deleted with the session or token, the membership and the project.
  */
 export const openConnections = sqliteTable(
@@ -95,7 +95,7 @@ export const relayTokens = sqliteTable(
 		tokenHash: text('token_hash').notNull(),
 		createdAt: integer('created_at').notNull(),
 		lastUsedAt: integer('last_used_at'),
-		/** The person whose computer it is: who approved its code, or made the token. Null: made before this was stored. */
+		/** The person who approved the computer's code, or made the token. Null: made before this was stored. */
 		createdBy: text('created_by'),
 	},
 	(t) => [
@@ -149,9 +149,9 @@ export const conversations = sqliteTable(
 		mode: text({ enum: ['ask', 'auto', 'read-only'] }).notNull(),
 		/** `provider/model`; null: the default. */
 		model: text(),
-		/** How long its models think; null: as the server has it. */
+		/** How long its models think; null: the server's setting. */
 		effort: text().$type<Effort>(),
-		/** Null means the project's. */
+		/** The limits of its runs; null: the project's. */
 		budget: text({ mode: 'json' }).$type<Budget>(),
 		lastRunId: text('last_run_id'),
 		lastRunState: text('last_run_state'),
@@ -175,12 +175,12 @@ export const conversations = sqliteTable(
 		folder: text(),
 		/** When it was moved to the trash; null: it is not there. See `accounts/erasure/trash.ts`. */
 		deletedAt: integer('deleted_at'),
-		/** The conversation that this is a branch of; null: it is none, or that one was erased. */
+		/** The conversation that this is a branch of; null: it is not a branch, or that one was erased. */
 		branchedFrom: text('branched_from_conversation').references(
 			(): AnySQLiteColumn => conversations.id,
 			{ onDelete: 'set null' },
 		),
-		/** The message there that it was made at; null: it is no branch. */
+		/** The message there at which it was made; null: it is not a branch. */
 		branchedAt: text('branched_from_message'),
 		createdAt: integer('created_at').notNull(),
 		updatedAt: integer('updated_at').notNull(),
@@ -194,11 +194,11 @@ export const conversations = sqliteTable(
 			.on(t.projectId, t.folder)
 			.where(sql`folder is not null and deleted_at is null`),
 		index('conversations_trash').on(t.projectId, t.deletedAt).where(sql`deleted_at is not null`),
-		/** Also for the erasure of the original. */
+		/** Used by the erasure of the original, too. */
 		index('conversations_branches')
 			.on(t.branchedFrom, t.createdAt)
 			.where(sql`branched_from_conversation is not null`),
-		/** Holds the few that wait for a person now. */
+		/** Holds the few conversations that wait for a person now. */
 		index('conversations_needs_you')
 			.on(t.projectId)
 			.where(sql`last_run_state = 'waiting_approval'`),
@@ -226,17 +226,17 @@ export const messages = sqliteTable(
 		authorName: text('author_name'),
 		runId: text('run_id'),
 		createdAt: integer('created_at').notNull(),
-		/** Its place in the conversation, from 1. Null until the whole message is stored. */
+		/** The place in the conversation, from 1. Null until the whole message is stored. */
 		seq: integer(),
-		/** JSON as the page shows it; pictures by the hash of their bytes. */
+		/** JSON for the page; pictures by the hash of their bytes. */
 		ui: text(),
-		/** JSON as models read it; null if it did not fit the row. */
+		/** JSON for models; null if it did not fit the row. */
 		model: text(),
 	},
 	(t) => [
 		primaryKey({ columns: [t.conversationId, t.id] }),
 		index('messages_conversation').on(t.conversationId, t.createdAt),
-		/** For the deletion of an account. */
+		/** Used by the deletion of an account. */
 		index('messages_author').on(t.authorId).where(sql`author_id is not null`),
 	],
 )
@@ -268,7 +268,7 @@ export const runs = sqliteTable(
 		conversationId: text('conversation_id')
 			.notNull()
 			.references(() => conversations.id, { onDelete: 'cascade' }),
-		/** The person whose usage it is; empty: no person's. */
+		/** The person whose usage it is; empty if no person's. */
 		userId: text('user_id').notNull(),
 		/** The author who began it. */
 		authorKind: authorKind().notNull().default('session'),
@@ -293,9 +293,9 @@ export const usage = sqliteTable(
 	{
 		runId: text('run_id').primaryKey(),
 		projectId: text('project_id').notNull(),
-		/** Null if it was deleted before this was stored. */
+		/** The conversation; null if it was deleted before this was stored. */
 		conversationId: text('conversation_id'),
-		/** The person who caused it; empty: an automation. */
+		/** The person who caused it; empty for an automation. */
 		userId: text('user_id').notNull(),
 		authorKind: authorKind().notNull().default('session'),
 		authorId: text('author_id').notNull().default(''),
@@ -304,15 +304,15 @@ export const usage = sqliteTable(
 		outputTokens: integer('output_tokens').notNull(),
 		cacheReadTokens: integer('cache_read_tokens').notNull(),
 		cacheWriteTokens: integer('cache_write_tokens').notNull(),
-		/** As in `Usage`; null: absent there. */
+		/** Same as in `Usage`; null if it is absent there. */
 		reasoningTokens: integer('reasoning_tokens'),
 		estimatedTokens: integer('estimated_tokens'),
 		/** US dollars by list prices; null if the model's price was not known. */
 		costUsd: real('cost_usd'),
-		/** For budgets: the calls whose price was known, and the number of the others. */
+		/** Sums for budgets: the cost of calls whose price was known, and the number of the others. */
 		pricedUsd: real('priced_usd').notNull().default(0),
 		unpricedCalls: integer('unpriced_calls').notNull().default(0),
-		/** Null if the run is older than these records. */
+		/** The calls; null if the run is older than these records. */
 		calls: text({ mode: 'json' }).$type<readonly ModelCall[]>(),
 		createdAt: integer('created_at').notNull(),
 	},
@@ -320,7 +320,7 @@ export const usage = sqliteTable(
 		index('usage_conversation').on(t.conversationId, t.createdAt),
 		index('usage_project_person').on(t.projectId, t.userId, t.createdAt),
 		index('usage_user').on(t.userId, t.runId),
-		// For budgets: each step of a run sums up a month, from the index alone.
+		// Indexes for budgets: each step of a run sums up a month, from the index alone.
 		index('usage_project').on(t.projectId, t.createdAt, t.pricedUsd, t.unpricedCalls),
 		index('usage_person').on(t.userId, t.createdAt, t.pricedUsd, t.unpricedCalls),
 	],
@@ -331,7 +331,7 @@ export const usageTotals = sqliteTable(
 	'usage_totals',
 	{
 		projectId: text('project_id').notNull(),
-		/** As in {@link usage}. */
+		/** Same as in {@link usage}. */
 		userId: text('user_id').notNull(),
 		runs: integer().notNull(),
 		/** Runs whose model's price was known. */
@@ -356,7 +356,7 @@ export const changes = sqliteTable(
 		projectId: text('project_id')
 			.notNull()
 			.references(() => projects.id, { onDelete: 'cascade' }),
-		/** Null if the project itself was changed. */
+		/** The changed conversation; null if the project itself was changed. */
 		conversationId: text('conversation_id'),
 		what: text({ enum: CHANGED }).notNull(),
 		/** The changed item if there are several: a member, a permission. */
@@ -388,7 +388,7 @@ export const grants = sqliteTable(
 		tool: text().notNull(),
 		/** `run` for tools without actions. */
 		action: text().notNull(),
-		/** Empty where the action needs none. */
+		/** Empty if the action needs none. */
 		subject: text().notNull().default(''),
 		createdBy: text('created_by').notNull(),
 		createdAt: integer('created_at').notNull(),

@@ -51,7 +51,7 @@ const kept = (...keys: string[]) =>
 		async () => (JSON.stringify(await keptOf(adaId)) === JSON.stringify(keys) ? true : undefined),
 		`${keys.join(', ') || 'nothing'} to be kept`,
 	)
-/** For a time before now: an alarm of the future would be waited for. */
+/** A time in the past: with a future one, the test would wait for its alarm. */
 const aMinuteAgo = (): number => Date.now() - 60_000
 
 describe('an agent that begins to wait', () => {

@@ -3,11 +3,11 @@
 /** The top folders of people's files on Linux and macOS. Paths of GameObjects begin with a slash as well: `/Player/Gun`. */
 const ROOTS =
 	'home|Users|root|run|mnt|media|Volumes|tmp|private|var|opt|srv|usr|etc|nix|snap|cygdrive|workspaces?'
-/** Where a person's own folder is written by a name. */
+/** Names that stand for a person's own folder. */
 const HOMES = String.raw`(?:~[\w.-]*|\$\{?HOME\}?|%(?:USERPROFILE|APPDATA|LOCALAPPDATA|TEMP)%)`
 /** Folders of a Unity project: from there on, a path is the project's own. */
 const STRONG = 'Assets|ProjectSettings|UserSettings'
-/** Other folders have these names too. */
+/** Folders of a Unity project whose names other folders have, too. */
 const WEAK = 'Packages|Library|Logs|Temp'
 const OURS = `${STRONG}|${WEAK}`
 /**
@@ -15,7 +15,7 @@ const OURS = `${STRONG}|${WEAK}`
  * of them: a second per 80 KB.
  */
 const MAX_WAY_CHARS = 512
-/** After it, what follows is not the beginning of a path. A line's end is two characters in JSON. */
+/** A character after which no path begins. A line's end is two characters in JSON. */
 const INSIDE = String.raw`[\p{L}\p{N}_./\\…]`
 const OUTSIDE = String.raw`(?:(?<!${INSIDE})|(?<=\\[nrt]))`
 const FAR = String.raw`${OUTSIDE}(?:(?:[A-Za-z]:|${HOMES})[\\/]|\\{2,4}[\p{L}\p{N}_.?-]+[\\/]|\/\/[\p{L}\p{N}_.?-]+\/|\/(?:${ROOTS}|[a-z]\/Users)\/)`
@@ -26,14 +26,14 @@ const ANY_START = String.raw`${OUTSIDE}\/(?=[^\s/\\])`
 /** Folder names may have spaces and apostrophes in them. */
 const WAY = String.raw`(?:[^\n"'<>|*?${'`'}]|(?<=\p{L})'(?=\p{L}))`
 const INTO = String.raw`[\\/]+(?=(?:${STRONG}|Library[\\/]+PackageCache|Packages[\\/]+[a-z0-9-]+\.|(?:${WEAK})(?!(?:[\\/]+[^\n"'<>|*?\s\\/]{1,64}){0,8}?[\\/]+(?:${OURS})[\\/]))(?:[\\/]|\b))`
-/** After a word and a space, the path is the project's already: `/Player/Gun is at Assets/Gun.prefab`. */
+/** The beginning of a project's own path after a word and a space: `/Player/Gun is at Assets/Gun.prefab`. */
 const OWN_PATH = String.raw`\s(?:${OURS})[\\/]`
 
 const KNOWN_INTO_PROJECT = new RegExp(
 	`${START}(?:(?!${OWN_PATH})${WAY}){0,${MAX_WAY_CHARS}}?${INTO}`,
 	'gu',
 )
-/** From the last beginning before the project's folder, which no earlier folder of a project precedes. */
+/** Cuts from the last beginning before the project's folder that no earlier folder of a project precedes. */
 const INTO_PROJECT = new RegExp(
 	`${ANY_START}(?!(?:${OURS})[\\\\/])(?:(?!${OWN_PATH}|${ANY_START})${WAY}){1,${MAX_WAY_CHARS}}?${INTO}`,
 	'gu',
@@ -61,14 +61,14 @@ function withoutFolders(text: string, projects: readonly string[]): string {
 	return rest.replace(KNOWN_INTO_PROJECT, '…/').replace(INTO_PROJECT, '…/').replace(ANYWHERE, '…')
 }
 
-/** For a text that continues a word: no path begins at its start. */
+/** Same as {@link withoutDeskPaths}, for a text that continues a word: no path begins at its start. */
 export const withoutDeskPathsAfterWord = (text: string): string =>
 	withoutDeskPaths(`${WORD}${text}`).slice(WORD.length)
 
 /** At least two characters: a single letter before a colon is a drive. */
 const WORD = '__'
 
-/** As it is written with either slash, and twice in JSON. A file system's root is no project. */
+/** Finds the folder with either slash, also as JSON in JSON. Nothing for a file system's root, which is not a project. */
 function folderPattern(folder: string): RegExp {
 	const names = folder.split(/[\\/]+/).filter((name) => name !== '')
 	if (names.length < 2) return NEVER
@@ -81,7 +81,7 @@ function folderPattern(folder: string): RegExp {
 
 const NEVER = /(?!)/g
 
-/** An address or a path that may go on: its beginning, or half of one, and nothing since that ends it. */
+/** An address or a path that may continue: its beginning, or half of one, and nothing since that ends it. */
 const OPEN = new RegExp(
 	[
 		`(?:${START}|${ANY_START})${WAY}{0,${MAX_WAY_CHARS}}'?$`,
@@ -99,12 +99,12 @@ function beginnings(words: readonly string[]): string {
 		.join('|')
 }
 
-/** Whether what comes next decides what is cut of the end of this text. */
+/** Whether the next text decides how much is cut at the end of this one. */
 export const endsInPath = (text: string): boolean =>
 	OPEN.test(text.slice(Math.max(text.lastIndexOf('\n') + 1, text.length - MAX_OPEN_CHARS)))
 
 const LAST_INSIDE = new RegExp(`${INSIDE}$`, 'u')
-/** Whether what comes next may go on a word. */
+/** Whether the next text may continue a word. */
 export const endsInWord = (text: string): boolean => LAST_INSIDE.test(text)
 
 /** More than a beginning and the longest way from it. */
@@ -130,7 +130,7 @@ function cleanedOf(value: unknown, projects: readonly string[]): unknown {
 	)
 }
 
-/** An answer that tells where its project lies may name that folder elsewhere in itself too. */
+/** The folders in which an answer says that its project lies: it may name them elsewhere, too. */
 function projectsNamedIn(value: unknown): string[] {
 	if (typeof value !== 'object' || value === null) return []
 	const { projectPath } = value as { projectPath?: unknown }

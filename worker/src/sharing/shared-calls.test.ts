@@ -69,14 +69,14 @@ const NOT_EVEN_ERRORS =
 const PLANTED = 'planted-7Q'
 const CONSOLE = 'console-7Q'
 const ERROR = 'error-7Q'
-/** Where results repeat the console, if their schema has the member. */
+/** Members in which results repeat the console, if their schema has them. */
 const OF_CONSOLE = {
 	problems: [{ type: 'error', message: CONSOLE }],
 	logs: [{ type: 'error', message: CONSOLE }],
 	steps: [{ step: 1, status: 'failed', message: CONSOLE }],
 }
 const ENDING = 'ending-7Q'
-/** Where results tell how something ended. */
+/** Members in which results tell how something ended, if their schema has them. */
 const OF_ENDING = { hasErrors: ENDING, failed: ENDING }
 
 function resultOf({ output }: ActionSpec): Record<string, unknown> {

@@ -12,13 +12,13 @@ import { bag, bags, text } from '@fairlead/protocol/wire/safe-read'
 import { cleaned } from './desk-paths.ts'
 import { withoutSecretsIn } from './shared-secrets.ts'
 
-/** From the least. */
+/** Sorted from the least. */
 const LEVELS: readonly Shared[] = ['line', 'error', 'result']
 
 const least = (...levels: readonly Shared[]): Shared =>
 	LEVELS.find((level) => levels.includes(level)) ?? 'line'
 
-/** A call whose action is not known has come to nothing, and one that changes nothing reads. */
+/** A call with an unknown action has come to nothing, and one that changes nothing reads. */
 function sharing(name: string, input: unknown): Shared {
 	const tool = toolByName(name)
 	if (!tool) return 'line'
@@ -39,7 +39,7 @@ export function sharedResult(tool: string, result: unknown): unknown {
 	return sharedValue(part ? part(bag(result)) : result)
 }
 
-/** Where arguments name files. */
+/** Arguments that name files. */
 const PATHS = ['path', 'from', 'to', 'new_path', 'paths']
 
 /** Whether a call, or an operation of a batch, names a file that usually holds secrets: only its path is shared then. */
@@ -60,7 +60,7 @@ const ASKS = 'agent_permission'
 /** Whether visitors see to what an "always allowed" of a tool is narrowed. */
 export const showsSubject = (tool: string): boolean => tool !== ASKS
 
-/** The arguments of a call. Those of a tool that is none of ours may hold anything: only its name is shared. */
+/** The arguments of a call. A tool that is not ours may have anything in them: only its name is shared. */
 export function sharedInput(tool: string, input: unknown): unknown {
 	if (!toolByName(tool)) return {}
 	if (tool === ASKS) {
@@ -81,8 +81,8 @@ export function sharedInput(tool: string, input: unknown): unknown {
 }
 
 /**
- * Whether a visitor sees all of what a call would do, and so may decide about it. A copy that makes a file run does what
- * stands in it, and visitors read no files.
+ * Whether a visitor sees all of what a call would do, and so may decide about it. A copy that makes a file run does
+ * what the file says, and visitors read no files.
  */
 export const isSharedWhole = (tool: string, input: unknown): boolean =>
 	JSON.stringify(sharedInput(tool, input)) === JSON.stringify(input) &&
@@ -90,7 +90,7 @@ export const isSharedWhole = (tool: string, input: unknown): boolean =>
 
 export interface SeenCall {
 	readonly tool: string
-	/** Nothing of a call that touches a secret. */
+	/** The shared part; only the line for a call that touches a secret. */
 	readonly shared: Shared
 	readonly isWhole: boolean
 }
@@ -101,13 +101,13 @@ export const seenCall = (tool: string, input: unknown): SeenCall => ({
 	isWhole: isSharedWhole(tool, input),
 })
 
-/** Its arguments are not complete. */
+/** A call whose arguments are not complete yet. */
 export const begunCall = (tool: string): SeenCall => ({ tool, shared: 'line', isWhole: false })
 
-/** How a call ended, as everybody may know. */
+/** How a call ended, in the form that everybody may know. */
 export type ShownCode = CallErrorCode | Withdrawal
 
-/** In place of an error that may tell what stands in files: as much as its code says. */
+/** The words in place of an error that may quote files: only what its code says. */
 export function hiddenWords(code: ShownCode | undefined): string {
 	switch (code) {
 		case 'answered':

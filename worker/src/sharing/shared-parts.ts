@@ -1,7 +1,7 @@
 /**
- * A conversation as visitors with a share link read it: its words, its line, its pictures and what the agent did.
- * Built from what may be shown; a part, member or chunk that is not named here is left out. The desk's folders are
- * cut out of everything, and so is what looks like a secret, also out of people's and the model's own words. Pure.
+ * A conversation in the form that visitors with a share link read: its words, its line, its pictures and what the agent
+ * did. Built from parts that may be shown; a part, member or chunk that is not named here is left out. The desk's folders
+ * are cut out of everything, and so is what looks like a secret, also out of people's and the model's own words. Pure.
  */
 
 import type { Conversation } from '@fairlead/protocol/conversations/conversation'
@@ -42,7 +42,7 @@ import {
 } from './shared-calls.ts'
 import { sharedName, sharedTitle, sharedWords } from './shared-names.ts'
 
-/** Its answer repeats what those tools read. */
+/** The answer of a sub-agent is left out: it repeats what tools read. */
 const delegateShown = ({ outcome, changed }: Record<string, unknown>) =>
 	defined({ outcome, changed })
 
@@ -52,7 +52,7 @@ export function sharedAuthor(author: Author): Author {
 	return { kind: author.kind, id: name, userId: null, name }
 }
 
-/** Without usage and cost. */
+/** The metadata without usage and cost. */
 function sharedMetadata(metadata: MessageMetadata & { readonly cursor?: unknown }) {
 	const { runId, model, createdAt, finishedAt, state, stoppedBy, by, cursor } = metadata
 	return defined({
@@ -104,7 +104,7 @@ const toolOf = ({ type, toolName }: ToolPart): string =>
 /** Why calls failed, by the id that the model gave each. */
 type Codes = ReadonlyMap<string, ShownCode>
 
-/** Returns null if it is not shared. */
+/** Returns null if the part is not shared. */
 function sharedPart(
 	part: KnownPart,
 	calls: SeenCalls,
@@ -142,7 +142,7 @@ function sharedPart(
 			return null
 		default:
 			part satisfies never
-			// Where a step begins is not in the list of what is drawn, but the stream counts by it.
+			// The list of drawn parts has no step starts, but the stream counts by them.
 			return (part as { type: string }).type === 'step-start' ? { type: 'step-start' } : null
 	}
 }
@@ -181,7 +181,7 @@ function dataOf(part: DataPart, calls: SeenCalls): unknown {
 	}
 }
 
-/** A line of progress may be a line of a program's output: none of a call whose tool is hidden or not known. */
+/** Progress may be a line of a program's output: left out if the call's tool is hidden or unknown. */
 function callOf(data: CallPart, call: SeenCall | undefined) {
 	const { toolCallId, startedAt, finishedAt, error, withdrawn, progress, changed } = data
 	return defined({
@@ -196,7 +196,7 @@ function callOf(data: CallPart, call: SeenCall | undefined) {
 	})
 }
 
-/** `call` undefined: it is not known. */
+/** @param call undefined: the call is not known */
 const hidesError = (call: SeenCall | undefined): boolean =>
 	call === undefined || call.shared === 'line'
 
@@ -213,7 +213,7 @@ const errorOf = (
 				hint: hint === undefined ? undefined : sharedWords(hint),
 			})
 
-/** @param code undefined: it is not known, or not yet */
+/** @param code undefined: the code is not known, or not yet */
 const shownError = (text: string, call: SeenCall | undefined, code?: ShownCode): string =>
 	hidesError(call) ? hiddenWords(code) : sharedWords(text)
 
@@ -228,7 +228,7 @@ const noticeOf = ({ level, code, text, hint }: NoticePart) =>
 		hint: hint === undefined ? undefined : sharedWords(hint),
 	})
 
-/** Without the reads that compare it with the desk's files. */
+/** The approval without the reads that compare it with the desk's files. */
 function approvalOf(approval: ApprovalPart, call: SeenCall | undefined) {
 	const { approvalId, toolCallId, tool, action, covers, risk, why, askedAt, answer } = approval
 	return defined({
@@ -260,7 +260,7 @@ function approvalOf(approval: ApprovalPart, call: SeenCall | undefined) {
 	})
 }
 
-/** Without what stands in the files now. */
+/** The revert without the present content of files. */
 function revertOf(revert: RevertPart) {
 	const { revertId, messageId, stepId, revertOf: of, state, text, items, counts } = revert
 	return defined({
@@ -322,7 +322,7 @@ export function sharedPage({ messages, before, activeRun, queued }: MessagePage)
 	}
 }
 
-/** Without its limits, and without the conversation that it is a branch of, which the link may not cover. */
+/** The conversation without its limits, and without the original of a branch, which the link may not cover. */
 export function sharedConversation(conversation: Conversation): Conversation {
 	const { budget: _, branchedFrom: __, folder, ...shown } = conversation
 	return {
@@ -333,8 +333,8 @@ export function sharedConversation(conversation: Conversation): Conversation {
 }
 
 /**
- * A chunk of the stream as visitors get it; null: it is left out. Arguments arrive when they are complete: half
- * a path could not be told. Words are cut where they are joined (`SharedText`).
+ * A chunk of the stream in the form that visitors get; null: it is left out. Arguments arrive when they are complete:
+ * half a path could not be told. Words are cut where they are joined (`SharedText`).
  */
 export function sharedChunk(chunk: UiChunk, calls: SeenCalls): UiChunk | null {
 	switch (chunk.type) {

@@ -5,7 +5,7 @@ import { limitAdvice, limitReached } from '../access/limit-words.ts'
 import { HttpProblem } from '../http/problem.ts'
 import type { Reached } from './quotas.ts'
 
-/** As many as there may be at once are there. */
+/** The limit on a number of things at once, when all places are taken. */
 export const heldBy = (of: Reached['of'], limit: LimitName, max: number): Reached => ({
 	of,
 	limit,

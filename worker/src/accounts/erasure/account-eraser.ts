@@ -1,6 +1,6 @@
 /**
  * The Durable Object that deletes one account. Its alarm is set before the account is marked as deleted, so the
- * deletion goes on whatever fails; it repeats until nothing is left, and then forgets itself.
+ * deletion continues whatever fails; it repeats until nothing is left, and then forgets itself.
  */
 
 import { DurableObject } from 'cloudflare:workers'
@@ -11,9 +11,9 @@ import { findUser } from '../store/users.ts'
 import { type Erased, type ErasureJob, eraseAccount } from './erase-account.ts'
 
 const JOB = 'job'
-/** After `begin`, if `go` never comes: the mark was written, or never will be. */
+/** Delay of the alarm that `begin` sets, for a `go` that never comes: the mark was written, or never will be. */
 const UNSURE_MS = 60_000
-/** Where something is running, or an object cannot be reached. Doubled up to an hour. */
+/** The pause before another try while something runs or an object cannot be reached. Doubled up to an hour. */
 const FIRST_PAUSE_MS = 2_000
 const MAX_PAUSE_MS = 3_600_000
 
@@ -23,14 +23,14 @@ interface Stored {
 }
 
 export class AccountEraser extends DurableObject<Env> {
-	/** Before the account is marked. */
+	/** Called before the account is marked as deleted. */
 	async begin(userId: string, email: string | null): Promise<void> {
 		const job: ErasureJob = { userId, email, left: [], afterId: '', busy: [] }
 		await this.ctx.storage.put<Stored>(JOB, { job, failures: 0 })
 		await this.ctx.storage.setAlarm(Date.now() + UNSURE_MS)
 	}
 
-	/** After it was marked. */
+	/** Called after the account was marked. */
 	async go(): Promise<void> {
 		await this.ctx.storage.setAlarm(Date.now())
 	}
@@ -44,7 +44,7 @@ export class AccountEraser extends DurableObject<Env> {
 		try {
 			const user = await findUser(db, job.userId)
 			if (!user?.deletedAt) {
-				// It was not marked after all, or is gone.
+				// The account was not marked after all, or is gone.
 				await this.ctx.storage.deleteAll()
 				return
 			}

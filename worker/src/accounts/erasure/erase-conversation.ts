@@ -11,10 +11,10 @@ import { forgetPictures } from '../../pictures/recorded-pictures.ts'
 import { sharesOfConversation } from '../../sharing/store/shares.ts'
 import { revokeShare } from '../end-rights.ts'
 
-/** Calls in which an object deletes its sub-agents, some hundred in each, before another try goes on. */
+/** Calls in which an object deletes its sub-agents, some hundred in each, before another try continues. */
 const MAX_ROUNDS = 3
 
-/** The object did not delete itself now; another try may succeed. */
+/** The object did not delete itself this time; another try may succeed. */
 export class NotErased extends Error {
 	override readonly name = 'NotErased'
 }
@@ -54,7 +54,7 @@ export async function eraseConversation(
 		})
 	})
 	await deleteConversation(db, conversation)
-	// By what D1 said when the request came: an answer in the same moment may have been told already.
+	// The state is D1's at the time of the request: people may have been told of a later answer already.
 	if (conversation.lastRunState === 'waiting_approval') {
 		await notifyAnswerers(env, conversation.projectId)
 	}

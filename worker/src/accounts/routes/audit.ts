@@ -31,7 +31,7 @@ const COLUMNS = [
 	'times',
 ]
 
-/** RFC 4180; a formula is made a text, for a name may begin like one and people open this in a spreadsheet. */
+/** RFC 4180. A formula is turned into text: a name may begin like one, and people open the file in a spreadsheet. */
 function cell(value: string): string {
 	const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
 	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
@@ -88,8 +88,7 @@ type Of = Parameters<typeof listAudit>[1]
 /** @param table every route, including these: their summaries are the words for events. */
 export function auditRoutes(table: () => readonly Route[]): readonly Route[] {
 	let known: ReadonlyMap<string, string> | undefined
-	/** By event, the words. */
-	const words = (): ReadonlyMap<string, string> => {
+	const summaries = (): ReadonlyMap<string, string> => {
 		known ??= new Map([
 			[SIGN_IN_EVENT, 'Sign in'],
 			[REPORT_OFF_EVENT, 'Switch off a report that did not arrive'],
@@ -112,7 +111,7 @@ export function auditRoutes(table: () => readonly Route[]): readonly Route[] {
 	const described = (entry: Omit<AuditEntry, 'summary'>): AuditEntry => ({
 		...entry,
 		// An operation of an earlier version has none.
-		summary: words().get(entry.event) ?? entry.event,
+		summary: summaries().get(entry.event) ?? entry.event,
 	})
 	const page = async (
 		db: Database,
@@ -125,7 +124,7 @@ export function auditRoutes(table: () => readonly Route[]): readonly Route[] {
 		return json({
 			entries,
 			nextCursor: rows.length > limit && last ? cursorOf(last) : null,
-			events: [...words()]
+			events: [...summaries()]
 				.filter(([event]) => offered().has(event))
 				.map(([event, summary]) => ({ event, summary })),
 		} satisfies AuditPage)

@@ -40,7 +40,7 @@ export function publicOrigin(env: Env, request: Request): string {
 	)
 }
 
-/** As {@link publicOrigin}; empty if it is not configured. */
+/** Same as {@link publicOrigin}, but empty if it is not configured. */
 export function knownOrigin(env: Env, request: Request): string {
 	try {
 		return publicOrigin(env, request)
@@ -51,14 +51,14 @@ export function knownOrigin(env: Env, request: Request): string {
 }
 
 /**
- * Where links lead that the caller itself is shown (a share link, a webhook's address): `PUBLIC_URL`, so that they do
- * not depend on a `Host`. Without it, the address that the caller used: they work there, and nobody else is sent one.
+ * The origin of links that the caller itself is shown (a share link, a webhook's address): `PUBLIC_URL`, so that they
+ * do not depend on a `Host`. Without it, the address that the caller used: it works for them, and no link goes to others.
  *
- * @throws NotConfigured if the variable is no address; a guess would be a `Host` again
+ * @throws NotConfigured if the variable is not an address: falling back to `Host` would be a guess
  */
 export function linkOrigin(env: Pick<Env, 'PUBLIC_URL'>, request: Request): string {
 	if (!env.PUBLIC_URL) return new URL(request.url).origin
-	// Also plain http, in a network of one's own: unlike a mail, such a link needs no proof of where it leads.
+	// Plain http is fine in a private network: unlike a mail, such a link needs no proof of where it leads.
 	const set = URL.canParse(env.PUBLIC_URL) ? new URL(env.PUBLIC_URL) : null
 	if (set?.protocol === 'https:' || set?.protocol === 'http:') return set.origin
 	throw new NotConfigured('PUBLIC_URL must be this server’s address, beginning with https://.')

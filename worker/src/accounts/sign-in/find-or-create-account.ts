@@ -16,7 +16,7 @@ import type { User } from '../store/users.ts'
 import { maySignUp } from './sign-up.ts'
 
 export interface Proven {
-	/** Null if only the mail address is. */
+	/** The proven account at another service; null if only the mail address is proven. */
 	readonly identity: (IdentityKey & Pick<IdentityRow, 'label'>) | null
 	/** In lower case; null unless it is proven. */
 	readonly email: string | null
@@ -27,7 +27,7 @@ export type Arrival =
 	| { readonly kind: 'user'; readonly userId: string }
 	| { readonly kind: 'sign_up_closed' }
 
-/** How the person came. */
+/** The circumstances in which the person came. */
 export interface Coming {
 	/** See `Newcomer`. */
 	readonly invitationHash: string | null
@@ -65,7 +65,7 @@ export async function findOrCreateAccount(
 	}
 }
 
-/** An account that is being deleted is none. */
+/** An account that is being deleted does not count. */
 const arrived = ({ id, deletedAt }: User): Arrival =>
 	deletedAt === null ? { kind: 'user', userId: id } : { kind: 'sign_up_closed' }
 
@@ -82,7 +82,7 @@ async function knownUser(db: Database, proven: Proven, now: number): Promise<Use
 	return user
 }
 
-/** Adds an identity to a user who is signed in. False if it belongs to another one. */
+/** Adds an identity to a user who is signed in. False if it belongs to another user. */
 export async function linkIdentity(
 	db: Database,
 	userId: string,

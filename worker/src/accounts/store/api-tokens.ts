@@ -26,7 +26,7 @@ export async function listApiTokens(db: Database, userId: string): Promise<ApiTo
 		.orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
 }
 
-/** False if the person has as many as they may have: also of several at once, no more are made. */
+/** False if the person already has the most tokens allowed, also when several are made at once. */
 export async function insertApiToken(
 	db: Database,
 	row: ApiTokenRow,
@@ -78,7 +78,7 @@ export async function touchApiToken(db: Database, id: string, now: number): Prom
 	await db.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.id, id))
 }
 
-/** For a batch. Returns the row if this person had such a token. */
+/** A statement for a batch. Returns the row if this person had such a token. */
 export const deleteApiToken = (db: Database, userId: string, id: string) =>
 	db
 		.delete(apiTokens)

@@ -14,18 +14,18 @@ const EXPIRED_AT_ONCE = 20
 export interface NewAuditEntry {
 	readonly id: string
 	readonly event: string
-	/** Null means an account's own event. */
+	/** The project concerned; null for an account's own event. */
 	readonly projectId: string | null
 	readonly subject: string | null
 	readonly detail?: unknown
 	readonly author: Author
-	/** In whose own log it stands; default: the author's person. */
+	/** The person in whose own log it stands; default: the author's person. */
 	readonly person?: string
-	/** The client's; empty: not known. */
+	/** The client's address; empty: not known. */
 	readonly address: string
 }
 
-/** Once, however often the same entry is given. */
+/** Makes one row, however often the same entry is given. */
 export async function recordAudit(
 	db: Database,
 	{ author, detail, person, ...entry }: NewAuditEntry,
@@ -77,12 +77,12 @@ const dropExpired = (db: Database, now: number) =>
 	)
 
 export interface AuditFilter {
-	/** Only what was refused, or only what was done. */
+	/** Selects only refused entries, or only the others. */
 	readonly refused?: 'true' | 'false' | undefined
 	/** An author's id. */
 	readonly by?: string | undefined
 	readonly event?: string | undefined
-	/** Unix milliseconds: not before, and before. */
+	/** Unix milliseconds: `from` is included, `to` is not. */
 	readonly from?: number | undefined
 	readonly to?: number | undefined
 }

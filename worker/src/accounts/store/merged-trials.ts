@@ -1,4 +1,4 @@
-/** Finds the account of a person who began as a trial: runs that go on during the sign-in still name the trial. */
+/** Finds the account of a person who began as a trial: runs that continue during the sign-in still name the trial. */
 import { eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { mergedTrials } from './schema.ts'
@@ -6,7 +6,7 @@ import { mergedTrials } from './schema.ts'
 /** Longer than any run lasts. */
 const KEPT_MS = 90 * 86_400_000
 
-/** For a batch: with the statements that move the trial's work. */
+/** Statements for the batch that moves the trial's work. */
 export const mergeStatements = (db: Database, trialId: string, userId: string, now: number) =>
 	[
 		db.delete(mergedTrials).where(lt(mergedTrials.mergedAt, now - KEPT_MS)),

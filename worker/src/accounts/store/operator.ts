@@ -13,11 +13,11 @@ import { standingOf } from './users.ts'
 
 const DAYS = 30
 const DAY_MS = 86_400_000
-/** Runs stopped by one request; another one goes on. */
+/** The most runs that one request stops; another request continues. */
 const MAX_STOPPED = 500
 
 export interface ListFilter {
-	/** In the name, the address, or a whole id. */
+	/** Part of the name or the address, or a whole id. */
 	readonly search?: string | undefined
 	readonly suspended?: boolean | undefined
 	/** The last id of the page before. */
@@ -183,7 +183,7 @@ const place = {
 	place: openConnections.place,
 }
 
-/** For a batch: where a person may have something open, with any session or token, or others through their links. */
+/** A statement for a batch: places that a person, or a visitor by one of their links, may have open. */
 export const placesOfPerson = (db: Database, userId: string) =>
 	db
 		.select(place)
@@ -197,7 +197,7 @@ export const placesOfPerson = (db: Database, userId: string) =>
 			),
 		)
 
-/** For a batch: where anybody may have something open. */
+/** A statement for a batch: places in the project where anybody may have something open. */
 export const placesOfProject = (db: Database, projectId: string) =>
 	db
 		.selectDistinct({ projectId: openConnections.projectId, place: openConnections.place })

@@ -51,7 +51,7 @@ export const audit = sqliteTable(
 	'audit',
 	{
 		id: text().primaryKey(),
-		/** Null means an account's own event. */
+		/** The project concerned; null for an account's own event. */
 		projectId: text('project_id'),
 		/** The person who did it; null: none. */
 		userId: text('user_id'),

@@ -11,7 +11,7 @@ import { identities, passkeys, users } from './schema.ts'
 export interface OfferedWays {
 	readonly providers: readonly IdentityRow['provider'][]
 	readonly mail: boolean
-	/** The person is the owner, whom the setup token signs in. */
+	/** True for the owner, whom the setup token signs in. */
 	readonly setupToken: boolean
 }
 
@@ -33,7 +33,7 @@ function hasIdentity(userId: string, { providers }: OfferedWays, but: NamedIdent
 const hasMail = (userId: string): SQL =>
 	sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.email} is not null)`
 
-/** False: there is none, or nothing else signs this person in. */
+/** False if there is no such identity, or nothing else signs this person in. */
 export async function deleteIdentity(
 	db: Database,
 	userId: string,
@@ -51,7 +51,7 @@ export async function deleteIdentity(
 	return rows.length > 0
 }
 
-/** As {@link deleteIdentity}, for the mail address. */
+/** Same as {@link deleteIdentity}, for the mail address. */
 export async function deleteEmail(
 	db: Database,
 	userId: string,
@@ -69,7 +69,7 @@ export async function deleteEmail(
 }
 
 /**
- * As {@link deleteIdentity}, for a passkey.
+ * Same as {@link deleteIdentity}, for a passkey.
  * @param even the person has confirmed that it may be the last way in.
  */
 export async function deletePasskey(

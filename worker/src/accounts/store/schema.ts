@@ -46,7 +46,7 @@ export const users = sqliteTable(
 	],
 )
 
-/** Trials whose work has moved to an account. Their runs may go on, and still name the trial. */
+/** Trials whose work has moved to an account. Their runs may continue, and still name the trial. */
 export const mergedTrials = sqliteTable(
 	'merged_trials',
 	{
@@ -69,7 +69,7 @@ export const identities = sqliteTable(
 		userId: text('user_id')
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** How the service names the account, for the person to recognise. */
+		/** The account's name at the service, for the person to recognise. */
 		label: text().notNull(),
 		createdAt: integer('created_at').notNull(),
 	},
@@ -181,7 +181,7 @@ export const apiTokens = sqliteTable(
 		/** JSON: names of scopes, see `access/scopes.ts`. */
 		scopes: text({ mode: 'json' }).$type<string[]>().notNull(),
 		createdAt: integer('created_at').notNull(),
-		/** Null means that it holds until it is revoked. */
+		/** The time at which it expires; null if it holds until it is revoked. */
 		expiresAt: integer('expires_at'),
 		lastUsedAt: integer('last_used_at'),
 	},

@@ -50,7 +50,7 @@ export async function findSession(
 	return row
 }
 
-/** The sessions of this user that go on, newest first. */
+/** The sessions of this user that have not ended, newest first. */
 export async function listSessions(
 	db: Database,
 	userId: string,
@@ -77,7 +77,7 @@ export async function sessionsOfUser(db: Database, userId: string): Promise<stri
 	return rows.map(({ id }) => id)
 }
 
-/** For a batch. */
+/** A statement for a batch. */
 export const deleteSessions = (db: Database, ids: readonly string[]) =>
 	db.delete(sessions).where(inArray(sessions.id, [...ids]))
 

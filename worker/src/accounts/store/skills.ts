@@ -12,7 +12,7 @@ type Key = Pick<AccountSkillRow, 'userId' | 'name'>
 const named = ({ userId, name }: Key): SQL | undefined =>
 	and(eq(accountSkills.userId, userId), eq(accountSkills.name, name))
 
-/** By name, without their instructions. */
+/** Sorted by name, without their instructions. */
 export async function listAccountSkills(
 	db: Database,
 	userId: string,
@@ -28,7 +28,7 @@ export async function listAccountSkills(
 export const findAccountSkill = (db: Database, key: Key): Promise<AccountSkillRow | undefined> =>
 	db.select().from(accountSkills).where(named(key)).get()
 
-/** Replaces the one of the same name. */
+/** Replaces a skill of the same name. */
 export async function putAccountSkill(db: Database, row: AccountSkillRow): Promise<void> {
 	const { userId: _, name: __, ...set } = row
 	await db
@@ -50,7 +50,7 @@ export async function deleteAccountSkill(db: Database, key: Key): Promise<boolea
 const byAuthor = (userId: string): SQL | undefined =>
 	and(eq(accountSkills.userId, personNow(userId)), isNull(users.deletedAt))
 
-/** Those that this author's runs are offered. */
+/** The skills that this author's runs are offered. */
 export async function authorsSkills(db: Database, { userId }: Author): Promise<SkillLine[]> {
 	if (userId === null) return []
 	const rows = await db

@@ -91,7 +91,7 @@ export async function staleTrials(
 		db
 			.select({ id: users.id, email: users.email })
 			.from(users)
-			// As a literal: SQLite uses the partial index for nothing else.
+			// A literal, not a parameter: only with one does SQLite use the partial index.
 			.where(
 				and(
 					sql`${users.anonymous} = 1`,

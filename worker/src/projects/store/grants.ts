@@ -24,7 +24,7 @@ function meaning({ tool, subject }: { tool: string; subject: string }): Pick<Gra
 	return means === null ? {} : { means }
 }
 
-/** By tool, action and subject. */
+/** Sorted by tool, action and subject. */
 export async function listGrants(db: Database, projectId: string): Promise<Grant[]> {
 	const rows = await db
 		.select({
@@ -52,7 +52,7 @@ export async function listGrants(db: Database, projectId: string): Promise<Grant
 export interface EverGranted {
 	readonly id: string
 	readonly permission: Permission
-	/** Null if it may run without asking. */
+	/** The time of the revocation; null while it may run without asking. */
 	readonly revokedAt: number | null
 }
 
@@ -75,11 +75,11 @@ export async function everGranted(db: Database, projectId: string): Promise<Ever
 	}))
 }
 
-/** For a batch. Repeating it changes nothing, also after the grant was revoked. */
+/** A statement for a batch. Repeating it changes nothing, also after the grant was revoked. */
 export const insertGrant = (db: Database, grant: NewGrant) =>
 	db.insert(grants).values(grant).onConflictDoNothing()
 
-/** The permission it gave; null if it is not in force. */
+/** Returns the permission that it gave; null if it is not in force. */
 export async function revokeGrant(
 	db: Database,
 	projectId: string,

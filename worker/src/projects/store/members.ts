@@ -16,7 +16,7 @@ export interface MemberKey {
 const isMember = ({ projectId, userId }: MemberKey) =>
 	and(eq(members.projectId, projectId), eq(members.userId, userId))
 
-/** In the order of joining. */
+/** Sorted by the time of joining. */
 export async function listMembers(db: Database, projectId: string): Promise<Member[]> {
 	return db
 		.select({
@@ -54,7 +54,7 @@ export function memberStatements(
 	{ role, projectId, userId }: MemberChange,
 	author: Author,
 	now: number,
-	/** In SQL: a further condition. */
+	/** A further condition, in SQL. */
 	provided?: SQL,
 ) {
 	const otherOwner = sql`exists (select 1 from ${members} as other where other.project_id = ${projectId}
@@ -78,12 +78,12 @@ export function memberStatements(
 	return [record, change] as const
 }
 
-/** In SQL: this person is an owner of the project. */
+/** A condition in SQL: this person is an owner of the project. */
 export const isOwner = ({ projectId, userId }: MemberKey): SQL =>
 	sql`exists (select 1 from ${members} as owner where owner.project_id = ${projectId}
 		and owner.user_id = ${userId} and owner.role = 'owner')`
 
-/** As {@link roleOf}, but null also for someone who has deleted their account: what they were a member of goes later. */
+/** Same as {@link roleOf}, but null for a person who has deleted their account: their memberships are removed later. */
 export async function livingRoleOf(db: Database, key: MemberKey): Promise<MemberRole | null> {
 	const row = await db
 		.select({ role: members.role })

@@ -15,7 +15,7 @@ import { allowances, quotaUse } from '../../usage/store/fair-use-schema.ts'
 export type ProjectRow = typeof projects.$inferSelect
 /** A new project has the default budget. */
 type NewProject = Omit<ProjectRow, 'budget'>
-/** The first one of a person follows its folder. */
+/** A person's first project has the kind of its folder. */
 type FirstProject = Omit<NewProject, 'kind'>
 
 /** Projects shown in one list; for more, a search is needed, not scrolling. */
@@ -36,7 +36,7 @@ const columns = {
 	kind: projects.kind,
 }
 
-/** The last used first. */
+/** Sorted by last use, the latest first. */
 export async function listProjects(db: Database, userId: string): Promise<Project[]> {
 	const rows = await db
 		.select({ ...columns, allowance: allowances })
@@ -75,7 +75,7 @@ export async function findProject(
 		.get()
 }
 
-/** As a person with this role sees it. */
+/** The project in the form that a person with this role sees. */
 export async function describeProject(
 	db: Database,
 	row: ProjectRow,
@@ -105,8 +105,8 @@ export async function describeProject(
 const said = (suspended: string | null) => (suspended === null ? {} : { suspended })
 
 /**
- * A project and its owner, together or not at all. False if the person owns `max` already: also of several at once,
- * no more are made.
+ * Inserts a project and its owner, together or not at all. False if the person owns `max` already, also when several
+ * are inserted at once.
  */
 export async function insertProject(
 	db: Database,
@@ -131,7 +131,7 @@ export async function insertProject(
 const ownerOf = (projectId: string, userId: string) =>
 	sql`select ${projects.id}, ${userId}, 'owner', ${projects.createdAt} from ${projects} where ${projects.id} = ${projectId}`
 
-/** As {@link insertProject}, but only for a user who has no project. Safe when called twice at once. */
+/** Same as {@link insertProject}, but only for a user who has no project. Safe when called twice at once. */
 export async function insertFirstProject(
 	db: Database,
 	project: FirstProject,

@@ -1,7 +1,7 @@
 /** The pictures in an exported file. Pure. */
 
 export interface ExportedPictures {
-	/** By their address in the messages, as `data:` URIs; each once. */
+	/** Pictures as `data:` URIs by their address in the messages; each once. */
 	readonly pictures: ReadonlyMap<string, string>
 	/** Pictures of the conversation that the file does not have. */
 	readonly leftOut: number

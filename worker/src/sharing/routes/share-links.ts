@@ -61,7 +61,7 @@ async function isMember(
 	return (await findProject(db, projectId, session.userId))?.role != null
 }
 
-/** As whoever has the link may read it: members see it in full elsewhere. */
+/** The title that anybody with the link may read; members see it in full elsewhere. */
 const titleOf = ({ conversation, project }: Shared): string =>
 	conversation ? sharedTitle(conversation.title) : sharedWords(project.name)
 
@@ -145,7 +145,7 @@ export const shareLinkRoutes: readonly Route[] = [
 							key: visitId,
 							payload: {
 								share: { id: share.id, conversationId: share.conversationId, role: share.role },
-								// No name: a deleted person's would stay in the log.
+								// The log names nobody: a deleted person's name would stay in it.
 								signedIn: session !== null,
 							},
 						}),

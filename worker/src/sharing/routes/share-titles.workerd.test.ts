@@ -197,7 +197,7 @@ describe('the answers of all routes that a visitor may call', () => {
 				if (answer.includes('Nightly …')) named++
 			}
 		}
-		// By the links of both kinds: the messages, three exports, and the page without JavaScript.
+		// Links of both kinds name it: in the messages, three exports, and the page without JavaScript.
 		expect(named).toBeGreaterThanOrEqual(10)
 	})
 })

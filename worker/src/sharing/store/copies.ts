@@ -5,12 +5,12 @@ import { conversations } from '../../db/schema.ts'
 import { recordSize } from '../../usage/store/quota-use.ts'
 
 export interface CopiedMessage extends RecordedMessage {
-	/** By what it is found. */
+	/** The searchable text. */
 	readonly text: string
 }
 
 /**
- * A conversation with its messages, together or not at all: an object that is opened for it finds it whole.
+ * Inserts a conversation with its messages, together or not at all: an object that is opened for it finds it whole.
  *
  * @throws if there is a conversation with this id
  */

@@ -14,7 +14,7 @@ export const shares = sqliteTable(
 		projectId: text('project_id')
 			.notNull()
 			.references(() => projects.id, { onDelete: 'cascade' }),
-		/** Null means every conversation of the project. */
+		/** The conversation that the link covers; null: every conversation of the project. */
 		conversationId: text('conversation_id').references(() => conversations.id, {
 			onDelete: 'cascade',
 		}),
@@ -30,7 +30,7 @@ export const shares = sqliteTable(
 		usesLeft: integer('uses_left'),
 		/** Browsers that have opened it. */
 		visits: integer().notNull().default(0),
-		/** Null means that it never expires. */
+		/** The time at which the link expires; null: never. */
 		expiresAt: integer('expires_at'),
 		createdBy: text('created_by').notNull(),
 		createdAt: integer('created_at').notNull(),
@@ -53,7 +53,7 @@ export const shareVisits = sqliteTable(
 			.notNull()
 			.references(() => shares.id, { onDelete: 'cascade' }),
 		secretHash: text('secret_hash').notNull(),
-		/** "Guest 3", or the person's. */
+		/** "Guest 3", or the person's name. */
 		name: text().notNull(),
 		/** The person who was signed in; null: nobody was. */
 		userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),

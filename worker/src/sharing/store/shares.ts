@@ -10,15 +10,15 @@ import { shares, shareVisits } from './schema.ts'
 export type ShareRow = typeof shares.$inferSelect
 export type VisitRow = typeof shareVisits.$inferSelect
 
-/** Links of a project in force; more are not managed by hand. */
+/** The most links of a project in force; more are not managed by hand. */
 export const MAX_SHARES = 200
 /** Revoked and expired links that the list still shows. */
 const MAX_LISTED = 300
-/** As long as the cookie. */
+/** The life of a visit, and of its cookie. */
 export const VISIT_LIFE_MS = 30 * 24 * 3_600_000
 
 const notExpired = (now: number) => or(isNull(shares.expiresAt), gt(shares.expiresAt, now))
-/** Its maker may still make it: what a removed, demoted or suspended person left behind opens nothing. */
+/** The maker may still make links: one that a removed, demoted or suspended person left behind opens nothing. */
 const byWhoMay = creatorMay('shares.manage', sql`${shares.projectId}`, sql`${shares.createdBy}`)
 /** A suspended project's links come back with it. */
 const inForce = (now: number) =>
@@ -47,7 +47,7 @@ export async function listShares(db: Database, projectId: string): Promise<Share
 	return rows.map(({ share, title, ...maker }) => describeShare(share, title, maker))
 }
 
-/** As members see it. `author`: null for a person who is gone. */
+/** The link in the form that members see. `author`: null for a person who is gone. */
 export function describeShare(
 	{ tokenHash: _, projectId: __, createdBy, ...share }: ShareRow,
 	title: string | null,
@@ -62,8 +62,8 @@ export function describeShare(
 }
 
 /**
- * Also forgets where links that have expired were in use. False if the project has `max` in force: of several that
- * are made at once, no more stay.
+ * Inserts the link, and forgets the places of expired ones. False if the project has `max` in force, also when several
+ * are made at once.
  */
 export async function insertShare(db: Database, row: ShareRow, max = MAX_SHARES): Promise<boolean> {
 	const expired = db
@@ -87,7 +87,7 @@ export async function insertShare(db: Database, row: ShareRow, max = MAX_SHARES)
 	return surplus.length === 0
 }
 
-/** For a batch. Revoking it again changes nothing. */
+/** A statement for a batch. Revoking a link again changes nothing. */
 export const revokeShareRow = (
 	db: Database,
 	key: { readonly projectId: string; readonly id: string },

@@ -20,7 +20,7 @@ export async function isSuspended(db: Database, subjects: readonly string[]): Pr
 	return row !== undefined
 }
 
-/** True in SQL if one of these ids is suspended. */
+/** A condition in SQL: one of these ids is suspended. */
 export const areSuspended = (...subjects: readonly (SQL | string)[]): SQL =>
 	sql`exists (select 1 from ${allowances} as held where held.suspended_at is not null
 		and held.subject in (${sql.join(
@@ -28,7 +28,7 @@ export const areSuspended = (...subjects: readonly (SQL | string)[]): SQL =>
 			sql`, `,
 		)}))`
 
-/** For a batch. `reason` null: no longer suspended. */
+/** A statement for a batch. `reason` null: ends the suspension. */
 export const setSuspension = (
 	db: Database,
 	subject: string,
@@ -48,7 +48,7 @@ export async function setQuota(
 	subject: string,
 	change: {
 		readonly plan?: PlanName | null | undefined
-		/** `plan`: what the plan says. */
+		/** `plan`: the plan's limit applies again. */
 		readonly limits?: Readonly<Partial<Record<LimitName, number | null | 'plan'>>> | undefined
 	},
 ): Promise<Allowance> {

@@ -12,23 +12,23 @@ export const dollarBudgets = sqliteTable('dollar_budgets', {
 	/** The day, `2026-11-26`, that a run has been warned about, and that run; null: none since the budget was changed. */
 	warnedDay: text('warned_day'),
 	warnedDayRun: text('warned_day_run'),
-	/** As for the day: `2026-11`. */
+	/** The same for the month, `2026-11`. */
 	warnedMonth: text('warned_month'),
 	warnedMonthRun: text('warned_month_run'),
 })
 
 /**
- * Spending of a run that has not ended, as of its latest step; only where a budget counts it. Its row in `usage`
+ * Spending of a run that has not ended, up to its latest step; only if a budget counts it. The run's row in `usage`
  * takes its place.
  */
 export const runningSpend = sqliteTable(
 	'running_spend',
 	{
 		runId: text('run_id').primaryKey(),
-		/** The run itself; of a sub-agent, the run that started it, whose sums will hold it. */
+		/** The run itself; for a sub-agent, the run that started it, whose sums will contain it. */
 		countedBy: text('counted_by').notNull(),
 		projectId: text('project_id').notNull(),
-		/** As in `usage`. */
+		/** Same as in `usage`. */
 		userId: text('user_id').notNull(),
 		usd: real().notNull(),
 		unpricedCalls: integer('unpriced_calls').notNull(),

@@ -20,11 +20,11 @@ import { dollarBudgets, runningSpend } from './dollar-budget-schema.ts'
 
 interface Subject {
 	readonly of: BudgetOf
-	/** The id; in SQL, so that a trial's run under way counts as the account's that it became. */
+	/** The id, in SQL: a trial's run under way counts for the account that the trial became. */
 	readonly id: SQL
 }
 
-/** No person: only the project's budget counts it. */
+/** Without a person, only the project's budget counts it. */
 export interface CountedFor {
 	readonly projectId: string
 	readonly userId: string | null
@@ -33,7 +33,7 @@ export interface CountedFor {
 /** A run that tells what it has spent. */
 export interface CountedRun extends CountedFor {
 	readonly runId: string
-	/** The run whose sums will hold it: of a sub-agent, the one that started it. */
+	/** The run whose sums will contain it; for a sub-agent, the run that started it. */
 	readonly countedBy: string
 	readonly own: DollarsSpent
 }
@@ -81,7 +81,7 @@ type Row = Awaited<ReturnType<typeof readBudgets>[number]>[number]
 
 const sumsIn = (text: string): Sums => JSON.parse(text) as Sums
 
-/** Before a run begins. */
+/** The budgets before a run begins. */
 export async function budgetsOf(
 	db: Database,
 	run: CountedFor,
@@ -94,8 +94,8 @@ export async function budgetsOf(
 }
 
 /**
- * Tells what a run under way has spent, and returns the budgets that count it, in one batch: of runs that do so at the same
- * moment, each later one counts the others. `warns`: it can show a warning; in each day and month one run gets it.
+ * Tells what a run under way has spent, and returns the budgets that count it, in one batch: if several runs do so at
+ * once, each later one counts the others. `warns`: it can show a warning; in each day and month one run gets it.
  */
 export async function countRun(
 	db: Database,
@@ -121,7 +121,7 @@ export async function countRun(
 				and not exists (select 1 from ${usage} where run_id = ${countedBy})`,
 			)
 			.onConflictDoUpdate({ target: runningSpend.runId, set }),
-		// Sub-agents that have ended are part of what it tells.
+		// Sub-agents that have ended are part of what the run tells.
 		db
 			.delete(runningSpend)
 			.where(and(eq(runningSpend.countedBy, runId), ne(runningSpend.runId, runId))),
@@ -139,7 +139,7 @@ export async function countRun(
 	return figuresOf(rows, now, (subject, window) => mine.has(`${subject} ${window}`))
 }
 
-/** True: this run shows the warning of this day or month. It also holds when it asks again. */
+/** True if this run shows the warning of this day or month, also when it asks again. */
 async function claimWarning(
 	db: Database,
 	budget: Row['budget'],
@@ -200,7 +200,7 @@ function figuresOf(
 	return { figures, unknownStops: strict.filter((of) => figures.some((one) => one.of === of)) }
 }
 
-/** For the page. */
+/** The budget and its sums for the page. */
 export async function budgetStanding(
 	db: Database,
 	of: BudgetOf,
@@ -222,7 +222,7 @@ export async function budgetStanding(
 	}
 }
 
-/** A run is warned anew. */
+/** Sets the budget; runs are warned anew. */
 export async function setDollarBudget(
 	db: Database,
 	subject: string,
@@ -248,7 +248,7 @@ export async function setDollarBudget(
 /** Longer than any month: an object that lost its storage tells no end. */
 const KEPT_MS = 62 * 86_400_000
 
-/** For the batch that records the run's usage, which takes the place of what it told. */
+/** A statement for the batch that records the run's usage: the row in `usage` takes the place of this spending. */
 export const forgetRunning = (
 	db: Database,
 	{ runId, createdAt }: { readonly runId: string; readonly createdAt: number },

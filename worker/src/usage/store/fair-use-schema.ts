@@ -9,13 +9,13 @@ export const allowances = sqliteTable(
 	{
 		/** The id of a user or a project. */
 		subject: text().primaryKey(),
-		/** Null means the installation's. */
+		/** The plan that the operator chose; null: the installation's. */
 		plan: text().$type<PlanName>(),
-		/** Instead of the plan's; null: without limit. */
+		/** Limits that replace the plan's; null: no limit. */
 		limits: text({ mode: 'json' }).$type<Partial<Record<LimitName, number | null>>>(),
-		/** Null means not suspended. */
+		/** The time of the suspension; null if not suspended. */
 		suspendedAt: integer('suspended_at'),
-		/** The reason, as the person reads it. */
+		/** The reason that the person reads. */
 		suspendedFor: text('suspended_for'),
 	},
 	(t) => [index('allowances_suspended').on(t.suspendedAt)],

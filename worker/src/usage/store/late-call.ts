@@ -18,7 +18,7 @@ export async function hasUsage(db: DrizzleD1Database, runId: string): Promise<bo
 
 /**
  * The statements that add a call to a run's usage and to the sums, in one batch. A second time, or with another call of
- * the same purpose (of sub-agents: the same call of the same one), they do nothing.
+ * the same purpose (for sub-agents: the same call of the same sub-agent), they do nothing.
  */
 export function addCall(db: DrizzleD1Database, runId: string, call: ModelCall) {
 	const { purpose, costUsd, at, agent = null } = call
@@ -28,10 +28,10 @@ export function addCall(db: DrizzleD1Database, runId: string, call: ModelCall) {
 		SELECT 1 FROM json_each(usage.calls) WHERE json_extract(value, '$.purpose') = ${purpose}
 			AND json_extract(value, '$.agent') IS ${agent})`
 	const plus = (column: string, tokens: number): SQL => sql`${sql.raw(column)} + ${tokens}`
-	/** Null if one of the two is. */
+	/** The sum of both costs, in SQL; null if one of them is null. */
 	const costs = sql`(usage.cost_usd + ${costUsd})`
 	return [
-		// Before the row itself, which says that it was counted. A run with an unknown price is none that has one.
+		// The sums come before the row itself, which says that it was counted. A run with an unknown cost is not priced.
 		db
 			.update(usageTotals)
 			.set({

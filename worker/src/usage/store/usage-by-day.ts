@@ -7,7 +7,7 @@ import { members, usage } from '../../db/schema.ts'
 import { runSums, used } from './usage.ts'
 
 const DAY_MS = 86_400_000
-/** One per day, person and model: a screenful of scrolling. The days' sums are complete all the same. */
+/** One per day, person and model: a screenful of scrolling. The days' sums are complete anyway. */
 const MAX_ROWS = 500
 
 /** Days of UTC, as providers count. */
@@ -16,16 +16,16 @@ export const isoDay = (time: number): string => new Date(time).toISOString().sli
 
 export interface UsageFilter {
 	readonly userId: string
-	/** Null means all projects of the user. */
+	/** The project; null: all projects of the user. */
 	readonly projectId: string | null
 	readonly days: number
-	/** Whose runs. */
+	/** The person whose runs count; missing: everybody's. */
 	readonly person?: string | undefined
 	readonly model?: string | undefined
 }
 
 /**
- * Usage of one or all of this user's projects in the last `days` days, including today: everybody's where the user
+ * Usage of one or all of this user's projects in the last `days` days, including today: everybody's if the user
  * is an owner, else their own.
  */
 export async function usageByDay(
