@@ -4,9 +4,9 @@ import type { AuthProvider, Client, OAuthClientProvider } from '@modelcontextpro
 import type { AddressRule } from '../platform/addresses.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 
-/** Until the server has said which revision it speaks. */
+/** Timeout until the server has said which revision it speaks. */
 const CONNECT_MS = 15_000
-/** The farewell to a server of 2025 that keeps a session. */
+/** Timeout for the DELETE of a session, which servers of 2025 keep. */
 const FAREWELL_MS = 3_000
 /** Pages of a list that the client reads by itself. */
 const MAX_PAGES = 10
@@ -16,9 +16,9 @@ export interface Reached {
 	readonly url: string
 	readonly headers: Readonly<Record<string, string>>
 	readonly rule: AddressRule
-	/** Null if it is reached with its headers alone. */
+	/** The OAuth credentials; null if the server is reached with its headers alone. */
 	readonly auth: AuthProvider | OAuthClientProvider | null
-	/** The revision that it spoke last, which saves a question. */
+	/** The revision that the server spoke last, which saves a question. */
 	readonly revision: string | null
 }
 
@@ -43,7 +43,7 @@ export async function connect(
 	let brokenBy: unknown = null
 	const broken = (error: unknown): void => {
 		brokenBy ??= error
-		// Ends what waits for the answer.
+		// Ends the requests that wait for the answer.
 		void client.close().catch(() => undefined)
 	}
 	const transport = new sdk.StreamableHTTPClientTransport(new URL(url), {
@@ -60,7 +60,7 @@ export async function connect(
 	})
 	const client = new sdk.Client(CLIENT_INFO, {
 		versionNegotiation: { mode: 'auto' },
-		// It lists by itself when a server says that its tools have changed.
+		// The client lists by itself when a server says that its tools have changed.
 		listMaxPages: MAX_PAGES,
 	})
 	const legacy = revision !== null && !isStateless(revision)

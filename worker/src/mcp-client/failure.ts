@@ -19,11 +19,11 @@ export type FailureKind =
 
 export interface Failure {
 	readonly kind: FailureKind
-	/** For people and the model, without words of the server. */
+	/** The reason for people and the model, without words of the server. */
 	readonly reason: string
 	/** True if the server cannot have acted on the request. */
 	readonly unsent: boolean
-	/** Words of the server. */
+	/** The server's own words. */
 	readonly said?: string
 	/** The JSON-RPC code of `refused`. */
 	readonly code?: number
@@ -92,7 +92,7 @@ function ofStatus(status: number): Failure {
 	return { kind: 'unreachable', reason, unsent: status === 429 || status === 503 }
 }
 
-/** An error of ours, also inside one of the client's. */
+/** An error of ours, also if it is the cause of one of the client's. */
 function causeOf<E extends Error>(error: unknown, kind: new () => E): E | null {
 	let one: unknown = error
 	for (let depth = 0; depth < 5 && one instanceof Error; depth++) {

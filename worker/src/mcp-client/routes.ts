@@ -31,7 +31,7 @@ import {
 	updateMcpServer,
 } from './store.ts'
 
-/** In ten minutes: a foreign server is not ours to ask again and again. */
+/** The most reads in ten minutes: a foreign server is not ours to ask again and again. */
 const MAX_READS = 60
 
 export const MANAGES_SERVERS = {
@@ -57,7 +57,7 @@ export async function requireServer(db: Database, key: McpServerKey): Promise<Mc
 	return row
 }
 
-/** As written by the URL parser. @throws {HttpProblem} */
+/** The address in the URL parser's spelling. @throws {HttpProblem} */
 async function usableUrl(env: Env, origin: string, text: string): Promise<string> {
 	const checked = await checkReachable(text, ruleOf(env, origin))
 	if (!checked.ok) throw invalid('/url', checked.reason)
@@ -82,7 +82,7 @@ export async function readAgain(
 	return describeMcpServer(read)
 }
 
-/** Each with the hash of the tool that the person looked at. */
+/** The chosen risks, each with the hash of the tool that the person looked at. */
 function chosenRisks(
 	{ tools, toolRisks }: McpServerRow,
 	wanted: NonNullable<UpdateMcpServer['toolRisks']>,
@@ -180,7 +180,7 @@ export const mcpServerRoutes: readonly Route[] = [
 			const origin = knownOrigin(env, c.req.raw)
 			const url = body.url === undefined ? before.url : await usableUrl(env, origin, body.url)
 			const moved = url !== before.url
-			// Otherwise whoever may change the address could have the secrets sent to a server of their own.
+			// Without this, anybody who may change the address could have the secrets sent to a server of their own.
 			const given = headers ?? (moved ? {} : undefined)
 			const row = await updateMcpServer(db, key, {
 				...(name === undefined ? {} : { name }),

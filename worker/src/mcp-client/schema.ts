@@ -6,7 +6,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { sessions } from '../accounts/store/schema.ts'
 import { projects } from '../db/schema.ts'
 
-/** `hash`: of the tool for which it was chosen. It does not count for another. */
+/** `hash`: the hash of the tool for which the risk was chosen. It does not count for another tool. */
 export interface ChosenRisk {
 	readonly risk: ServerRisk
 	readonly hash: string
@@ -19,18 +19,18 @@ export const mcpServers = sqliteTable(
 		projectId: text('project_id')
 			.notNull()
 			.references(() => projects.id, { onDelete: 'cascade' }),
-		/** The prefix of its tools. */
+		/** The prefix of the server's tools. */
 		name: text().notNull(),
 		url: text().notNull(),
 		headerNames: text('header_names', { mode: 'json' }).$type<string[]>().notNull(),
-		/** JSON of the headers, as `platform/sealed-secret.ts` keeps it. Null: it has none. */
+		/** JSON of the headers, sealed by `platform/sealed-secret.ts`. Null: it has none. */
 		headers: text(),
-		/** JSON of what OAuth gave (`mcp-client/oauth/stored-oauth.ts`), kept in the same way. Null: nobody has signed in. */
+		/** JSON of OAuth's credentials (`mcp-client/oauth/stored-oauth.ts`), also sealed. Null: nobody has signed in. */
 		auth: text(),
-		/** Until then, one request renews the access token, and others wait for it. */
+		/** Until this time, one request renews the access token, and others wait for it. */
 		refreshingUntil: integer('refreshing_until'),
 		risk: text().$type<ServerRisk>().notNull(),
-		/** By the tool's name. */
+		/** Chosen risks by tool name. */
 		toolRisks: text('tool_risks', { mode: 'json' }).$type<Record<string, ChosenRisk>>().notNull(),
 		enabled: integer({ mode: 'boolean' }).notNull(),
 		state: text().$type<McpServerState>().notNull(),

@@ -16,7 +16,7 @@ export interface McpServerKey {
 const named = ({ projectId, id }: McpServerKey) =>
 	and(eq(mcpServers.id, id), eq(mcpServers.projectId, projectId))
 
-/** In the order of their names. */
+/** Sorted by name. */
 export async function listMcpServers(db: Database, projectId: string): Promise<McpServerRow[]> {
 	return db
 		.select()
@@ -32,7 +32,7 @@ export async function findMcpServer(
 	return db.select().from(mcpServers).where(named(key)).get()
 }
 
-/** By the prefix of its tools. */
+/** The server whose tools have this prefix. */
 export async function mcpServerNamed(
 	db: Database,
 	projectId: string,
@@ -45,7 +45,7 @@ export async function mcpServerNamed(
 		.get()
 }
 
-/** At most `max` stay, also when several are added at once. */
+/** At most `max` servers stay, also when several are added at once. */
 export async function insertMcpServer(
 	db: Database,
 	row: McpServerRow,
@@ -72,7 +72,7 @@ export async function updateMcpServer(
 	return db.update(mcpServers).set(change).where(named(key)).returning().get()
 }
 
-/** With what was always allowed of its tools: another server of this name must not inherit it. */
+/** Deletes the server and what is always allowed of its tools: another server of this name must not inherit it. */
 export async function deleteMcpServer(
 	db: Database,
 	key: McpServerKey,
@@ -107,7 +107,7 @@ const riskOf = ({ risk, toolRisks }: McpServerRow, { name, hash }: KeptTool) => 
 	return chosen?.hash === hash ? { risk: chosen.risk, chosen: true } : { risk, chosen: false }
 }
 
-/** As members see it, without its secrets. */
+/** The server in the form that members see, without its secrets. */
 export function describeMcpServer(row: McpServerRow): McpServer {
 	const { id, name, url, headerNames, risk, enabled, state, error, revision, leftOut } = row
 	const { readAt, createdAt, updatedAt } = row
@@ -152,7 +152,7 @@ export async function keepMcpAuth(
 	return db.update(mcpServers).set(change).where(same).returning().get()
 }
 
-/** True for one of those that want to renew the access token at once. */
+/** True for one of several requests that want to renew the access token at once. */
 export async function leaseRefresh(
 	db: Database,
 	key: McpServerKey,
@@ -168,7 +168,7 @@ export async function leaseRefresh(
 	return leased.length > 0
 }
 
-/** Stores it and drops those that expired. */
+/** Stores a sign-in and drops those that expired. */
 export async function insertMcpSignIn(
 	db: Database,
 	row: typeof mcpSignIns.$inferSelect,
@@ -180,7 +180,7 @@ export async function insertMcpSignIn(
 	])
 }
 
-/** Takes it, once, and only in the session that began it. */
+/** Takes a sign-in, once, and only in the session that began it. */
 export async function takeMcpSignIn(
 	db: Database,
 	{ stateHash, sessionId }: Pick<typeof mcpSignIns.$inferSelect, 'stateHash' | 'sessionId'>,

@@ -1,4 +1,4 @@
-/** Who uses a project by MCP, and what they may do there. */
+/** The user of a project by MCP, and what they may do there. */
 import type { McpKind } from '@fairlead/protocol/mcp'
 import type { ActorOf, Allowance, MemberRole } from '../access/actor.ts'
 import { authorOf } from '../access/author.ts'
@@ -8,23 +8,23 @@ import { rightNow } from '../db/author-rights.ts'
 import type { Env } from '../env.ts'
 import type { ProjectRow } from '../projects/store/projects.ts'
 
-/** Checked by the route: they may connect to this project. */
+/** The route has checked that the caller may connect to this project. */
 export interface McpCaller {
 	readonly env: Env
 	readonly actor: ActorOf<'mcp' | 'token'>
 	readonly project: ProjectRow
 	readonly role: MemberRole | null
-	/** The project's. */
+	/** The project's allowance. */
 	readonly allowance: Allowance | null
 	/** The address of the installation, for links that people open. */
 	readonly origin: string
-	/** For titles and questions: a connection's; with a token as the client names itself, else the token's. */
+	/** The name in titles and questions: the connection's; for a token, the client's own name, else the token's. */
 	readonly clientName: string
-	/** Work that goes on when the client has closed its connection. */
+	/** Keeps work running when the client has closed its connection. */
 	readonly background: (work: Promise<unknown>) => void
 }
 
-/** Whose tools it gets. */
+/** The kind of project whose tools the client gets. */
 export const kindOf = ({ project }: McpCaller): McpKind => project.kind ?? 'unity'
 
 export function callerMay(
@@ -35,7 +35,7 @@ export function callerMay(
 	return can<'project'>(actor, permission, resource) === 'allowed'
 }
 
-/** Whether it may act on runs that it began itself. */
+/** Whether the client may act on runs that it began itself. */
 export function callerMayRun(
 	{ actor, project, role, allowance }: McpCaller,
 	permission: PermissionOn<'conversation'>,

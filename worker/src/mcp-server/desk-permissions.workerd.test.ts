@@ -41,7 +41,7 @@ test('is asked for on the page with the whole command, and given by the call tha
 	const stream = await room.client.call('GET', `/api/conversations/${conversation}/stream`)
 	const asked = await stream.text()
 	expect(asked).toContain('rm -rf build && npm test')
-	// By the name that people of the project gave the computer, whatever the relay calls it.
+	// The computer has the name that people of the project gave it, whatever the relay calls it.
 	expect(asked).toContain(PLACE)
 	expect(room.relay.calls()).toEqual([])
 	expect(await answer(room.client, path, true)).toBe(204)
@@ -65,7 +65,7 @@ test('each session asks in its own conversation: its question does not wait behi
 	expect((await ended(room.relay, second)).status).toBe('ok')
 	expect(await answer(room.client, path, false)).toBe(204)
 	expect((await ended(room.relay, first)).error?.code).toBe('denied')
-	// Another one of the first session is in the first conversation.
+	// Another question of the first session is in the first conversation.
 	const again = of('Mend the door')
 	await isOpen(room.relay, again)
 	const third = await until(async () => {
@@ -128,7 +128,7 @@ test.each(['comes back without it', 'stays away for a minute'])(
 			const text = await (await room.client.call('GET', read)).text()
 			return text.includes('stopped waiting') ? text : undefined
 		}, 'its end')
-		// Not "Answered in the terminal", which nobody knows.
+		// Nobody knows that it was "Answered in the terminal".
 		expect(messages).not.toContain('"withdrawn"')
 		expect(messages).toMatch(/"answer":\{"approved":false,[^}]*"by":"ended"/)
 		expect(await answer(room.client, path, true)).not.toBe(204)

@@ -39,7 +39,7 @@ import { clientRuns } from './runs/runs.ts'
 import { serveTasks } from './runs/tasks.ts'
 import { WordedServer } from './worded-server.ts'
 
-/** They change with a deploy only. */
+/** The lists change with a deploy only. */
 const LIST_TTL_MS = 3_600_000
 /** A stream that says nothing for longer is cut by proxies, and a client's timer runs out. */
 const PROGRESS_EVERY_MS = 10_000
@@ -52,7 +52,7 @@ const MAY_NOT_START =
 
 export type Era = 'legacy' | 'modern'
 
-/** Who asks, and what only the HTTP request says. */
+/** The asking client, and what only the HTTP request says. */
 export interface Asked {
 	readonly caller: McpCaller
 	/** See `calls/cancellation-id.ts`. */
@@ -74,7 +74,7 @@ export function mcpServer({ caller, mark, appKnown, packs }: Asked, era: Era): S
 				tools: {},
 				prompts: {},
 				completions: {},
-				// Before it, subscriptions need a session, and none is kept.
+				// Subscriptions of the older revision need a session, and none is kept.
 				resources: era === 'modern' ? { subscribe: true } : {},
 				...(era === 'modern' ? { extensions: { [TASKS_EXTENSION]: {} } } : {}),
 			},
@@ -102,7 +102,7 @@ export function mcpServer({ caller, mark, appKnown, packs }: Asked, era: Era): S
 	server.setRequestHandler('tools/call', async ({ params }, ctx) => {
 		const { name, args } = calledTool({ name: params.name, args: params.arguments ?? {} })
 		return withProgress(waitingFor, ctx, async (waiting) => {
-			// Runs are named by one word, calls by where they stand.
+			// Ids of runs are one word, ids of calls have a full stop.
 			if (name === COLLECT.name && (text(args['id']) ?? '').includes('.')) {
 				const until = MAX_COLLECT_WAIT_MS
 				return (await collectCall(

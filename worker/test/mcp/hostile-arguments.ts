@@ -13,7 +13,7 @@ export interface HostileCall {
 	readonly input: unknown
 }
 
-/** JSON that is neither a string nor a number for whoever asks it to be one. */
+/** JSON that throws if code turns it into a string or a number. */
 const UNSPEAKABLE = { toString: 'x', valueOf: [] }
 
 const VALUES: readonly unknown[] = [
@@ -67,7 +67,7 @@ function hostileBatches(): unknown[] {
 	]
 }
 
-/** For every tool of the product, and for names that are none. */
+/** Calls of every tool of the product, and of names that are not tools. */
 export const hostileCalls = (): HostileCall[] => [
 	...allTools.flatMap((tool) =>
 		hostileArguments(tool).map((input) => ({ name: tool.name, input })),

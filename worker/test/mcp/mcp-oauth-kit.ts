@@ -10,7 +10,7 @@ export interface GuardedTracker extends Tracker {
 	readonly grants: string[]
 	/** The registrations of its clients. */
 	readonly registered: Record<string, unknown>[]
-	/** As a person at its page who agrees: where the browser goes next. */
+	/** Agrees like a person at its page; returns the address that the browser goes to next. */
 	agree(authorizationUrl: string): string
 }
 

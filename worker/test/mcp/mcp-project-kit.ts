@@ -14,7 +14,7 @@ import type { Handler } from './mcp-server-kit.ts'
 export const PROJECT = 'prj_1'
 export const env = { SECRETS_KEY: 'a key of this test', OUTGOING_HOSTS: '127.0.0.1' } as Env
 const opened: Listening[] = []
-/** For a test file: ends its servers. */
+/** Sets up a test file: its servers end after each test. */
 export const endServers = (): void =>
 	afterEach(async () => {
 		await Promise.all(opened.splice(0).map((one) => one.close()))
@@ -25,7 +25,7 @@ interface Options {
 	readonly risk?: ServerRisk
 	readonly tools?: McpServerRow['toolRisks']
 	readonly env?: Env
-	/** It has ended before it is read. */
+	/** The server has ended before it is read. */
 	readonly gone?: boolean
 }
 

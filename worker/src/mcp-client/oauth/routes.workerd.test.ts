@@ -42,7 +42,7 @@ async function newServer(headers: Record<string, string> = {}) {
 	return { client, projectId, path, added, begin, server }
 }
 
-/** Where the browser of this client gets to. */
+/** The address that the browser of this client reaches. */
 async function comeBack(client: Client, address: string): Promise<string> {
 	const { pathname, search } = new URL(address)
 	const answer = await fetchApp(pathname + search, {

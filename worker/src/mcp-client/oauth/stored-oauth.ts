@@ -1,4 +1,4 @@
-/** Credentials that OAuth gave for a server, as they are kept and as the official client wants them. */
+/** Credentials that OAuth gave for a server, in the form that is stored and the one that the official client wants. */
 import type {
 	OAuthClientProvider,
 	OAuthDiscoveryState,
@@ -33,7 +33,7 @@ export const openOAuth = async <T extends StoredOAuth>(
 	kept: string,
 ): Promise<T> => JSON.parse(await unseal(kept, id, env, 'mcp server secrets')) as T
 
-/** The address that sign-ins come back to. The same for all servers. */
+/** The address that sign-ins come back to, the same for all servers. */
 export const callbackUrl = (origin: string): string => `${origin}/api/mcp-servers/callback`
 export const documentUrl = (origin: string): string => `${origin}/oauth/mcp-client.json`
 
@@ -50,7 +50,7 @@ export const clientMetadata = (origin: string) => ({
 export class AuthFlow implements OAuthClientProvider {
 	readonly clientMetadata
 	readonly redirectUrl
-	/** Where the person signs in; null: the flow did not get there. */
+	/** The page at which the person signs in; null: the flow did not get there. */
 	authorizationUrl: URL | null = null
 	readonly #state: string
 	#auth: StoredOAuth
@@ -61,7 +61,7 @@ export class AuthFlow implements OAuthClientProvider {
 		this.redirectUrl = callbackUrl(origin)
 		this.#auth = auth
 		this.#state = state
-		// Authorization servers cannot read it from a computer that only reaches itself.
+		// Authorization servers cannot read the document of a computer that only reaches itself.
 		if (origin.startsWith('https:')) this.clientMetadataUrl = documentUrl(origin)
 	}
 

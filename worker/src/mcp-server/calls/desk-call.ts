@@ -16,7 +16,7 @@ import { clientTitle, conversationOfClient, dayOf } from '../conversation-of.ts'
 
 /** Arguments are stored with the message, and again with the call. */
 const MAX_ARGUMENT_CHARS = 500_000
-/** For each editor; a desk has fewer clients, and fewer sessions of coding agents. */
+/** The most conversations a day for each editor; a desk has fewer clients, and fewer sessions of coding agents. */
 const CONVERSATIONS_A_DAY = { clients: 32, sessions: 512 } as const
 export const ANONYMOUS = 'An MCP client'
 
@@ -29,7 +29,7 @@ export interface DeskRelay {
 	readonly projectId: string
 }
 
-/** The client, as its calls are signed. What it calls itself never passes for Fairlead. */
+/** The client as the author of its calls. Its own name for itself never passes for Fairlead. */
 export const deskActor = (
 	{ tokenId, name, projectId }: DeskRelay,
 	client: string,
@@ -40,7 +40,7 @@ export const deskActor = (
 	name: `${shownName(client) ?? ANONYMOUS} (${name})`,
 })
 
-/** A coding agent's, which only such an agent asks for. */
+/** Whether a tool is a coding agent's question for a permission, which only such an agent calls. */
 const isPermission = (name: string): boolean => toolByName(name)?.offered === 'desk'
 
 /** Longer names are cut in a title: together with a client's they fit into one. */
@@ -49,7 +49,7 @@ const MAX_FOLDER_IN_TITLE = 40
 const MAX_COMPUTER_IN_TITLE = 40
 
 /**
- * "Claude Code (site on ada-desk) by MCP, 2026-11-29": a client has a conversation for each folder. With the question of a
+ * "Claude Code (site on ada-desk) by MCP, 2026-11-29": a client has a conversation for each folder. For the question of a
  * coding agent: "Claude Code (Mend the door, site on ada-desk), 2026-11-29".
  */
 export function deskTitle(
@@ -68,9 +68,9 @@ export function deskTitle(
 }
 
 /**
- * One a day for each editor and client, and for each session of a coding agent: the questions of several must not wait
- * for each other, nor may they change an editor in one turn. Clients choose their names, so names share a bounded number
- * of conversations. Calls that ask have their own: two that enter the same step have one mode.
+ * One conversation a day for each editor and client, and for each session of a coding agent: the questions of several
+ * must not wait for each other, nor may they change an editor in one turn. Clients choose their names, so names share a
+ * bounded number of conversations. Calls that ask have their own: two that enter the same step have one mode.
  */
 export async function deskConversationId(
 	{ relayId, projectId }: DeskRelay,
@@ -91,7 +91,7 @@ export async function deskConversationId(
 	return `cnv_${(await hashSecret(of)).slice(0, 24)}`
 }
 
-/** Whether people may be asked about such a call: one that clients may make, and that changes something, or a permission. */
+/** Whether people may be asked about a call: one of clients that changes something, or a question for a permission. */
 export function isDeskCall(
 	{ name, params }: Pick<DeskCall, 'name' | 'params'>,
 	custom: readonly CustomTool[],
@@ -102,7 +102,7 @@ export function isDeskCall(
 	return resolved.kind === 'call' && resolved.call.name === name && resolved.call.risk !== 'read'
 }
 
-/** Durable when it resolves. False: it was not accepted. */
+/** Durable when it resolves. False: the call was not accepted. */
 export async function beginDeskCall(
 	env: Env,
 	relay: DeskRelay,

@@ -41,7 +41,7 @@ export interface ToolRequest extends Waiting {
 	readonly name: string
 	readonly args: Readonly<Record<string, unknown>>
 	readonly packs: PackToolsPort
-	/** The client can be answered with questions (2026-07-28), and which it can put to its user. */
+	/** The kinds of questions that the client can put to its user (2026-07-28); null: none. */
 	readonly asks: { readonly form: boolean; readonly url: boolean } | null
 	/** The responses in a repeated request, as the client sent them. */
 	readonly responses: Readonly<Record<string, unknown>>
@@ -63,7 +63,7 @@ export async function callTool(
 	const resolved = resolveMcpCall(name, args, { kind, custom })
 	if (resolved.kind === 'answer') return toolResult(resolved.call, resolved.outcome)
 	const { call } = resolved
-	// A project's tool is known only by its own word, also that it is a read.
+	// A project's tool is known only by its own claim, even that it is a read.
 	const ours = toolByName(call.name) !== undefined
 	if (!ours && !callerMay(caller, 'room.make_calls')) {
 		return toolResult(call, mayNot("run the project's own tools", 'editor', 'editor:call'))
@@ -93,7 +93,7 @@ const mayNot = (what: string, role: MemberRole, scope: McpScope): CallOutcome =>
 		hint: `Its person needs the role ${role}, and the client the scope "${scope}".`,
 	})
 
-/** The project's own tools are asked for only where a name may be theirs. */
+/** The project's own tools are read only if the name may be one of theirs. */
 async function customToolsFor({ env, project }: McpCaller, { name }: ToolRequest) {
 	if (name !== FIND_TOOLS && toolByName(name)) return []
 	return env.ROOM.getByName(project.id).customTools(null)
@@ -105,7 +105,7 @@ async function change(
 	request: ToolRequest,
 ): Promise<McpToolResult | InputRequiredResult> {
 	const earlier = await callIn(caller, request.state)
-	// Not a new call: it would change the project a second time.
+	// A call that is not known must not run as a new one: it would change the project a second time.
 	if (request.state !== null && !earlier) return toolResult(call, NOT_ITS_CALL)
 	const response = request.responses[APPROVAL_KEY]
 	const decided =
@@ -122,7 +122,7 @@ async function change(
 	request.signal.addEventListener('abort', cancel, { once: true })
 	const ask = waysToAsk(caller, call, begun.call, request)
 	const until = Date.now() + MAX_WAIT_MS
-	// Asked already, and not answered in the client: somebody does it on the page.
+	// Asked already, and not answered in the client: somebody answers on the page.
 	const elsewhere = ask === null || (earlier !== null && !decided)
 	const first = await followClientChange(
 		caller,
@@ -204,7 +204,7 @@ interface Earlier {
 	readonly approvalId: string
 }
 
-/** Returns null if it names no call of this client. */
+/** Returns null if the state names no call of this client. */
 async function callIn(caller: McpCaller, state: string | null): Promise<Earlier | null> {
 	if (state === null) return null
 	const [conversationId = '', id = '', ...approval] = state.split('.')
@@ -219,7 +219,7 @@ const NOT_ITS_CALL = failed('not_found', 'This client has no call with this "req
 	hint: 'Nothing was done. Call the tool again without it.',
 })
 
-/** For `collect`: the outcome of a call that was still open; with `stop`, after withdrawing it. */
+/** Answers `collect`: the outcome of a call that was still open; with `stop`, after withdrawing it. */
 export async function collectCall(
 	caller: McpCaller,
 	named: unknown,

@@ -18,16 +18,16 @@ const DOCUMENT_MS = 5_000
 const MAX_NAME = 100
 const MAX_REDIRECTS = 20
 const DAY_MS = 86_400_000
-/** As long as a connection that nobody uses. */
+/** The time after which an unused client is deleted: the same as for an unused connection. */
 const MAX_IDLE_DAYS = 90
-/** Registering needs no credential: from many addresses it would fill the table. */
+/** The most registrations that were never used: they need no credential, and from many addresses would fill the table. */
 const MAX_NEVER_USED = 5_000
 
 export interface Client {
 	readonly id: string
 	readonly name: string
 	readonly redirectUris: readonly string[]
-	/** The host of its document; null: registered, nobody vouches for the name. */
+	/** The host of its document; null: it is registered, and nobody vouches for the name. */
 	readonly host: string | null
 }
 
@@ -118,7 +118,7 @@ async function boundedText(answer: Response): Promise<string> {
 	return text
 }
 
-/** Registers a client (RFC 7591), as a fallback. What nobody uses is deleted. */
+/** Registers a client (RFC 7591), as a fallback. Unused registrations are deleted. */
 export async function registerClient(
 	db: Database,
 	{ client_name, redirect_uris }: z.infer<typeof Registration>,

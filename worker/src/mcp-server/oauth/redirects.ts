@@ -13,7 +13,7 @@ export function isRedirect(text: string): boolean {
 	return isOwnScheme(url.protocol)
 }
 
-/** Exactly one that the client names; on the person's own computer the port may differ, as it is chosen at each start. */
+/** Exactly one that the client names; on the person's own computer the port may differ, since each start chooses it. */
 export function isNamed(redirect: string, named: readonly string[]): boolean {
 	if (named.includes(redirect)) return true
 	const wanted = withoutPort(redirect)
@@ -28,7 +28,7 @@ function withoutPort(text: string): string | null {
 	return url.href
 }
 
-/** As a person is shown it. A scheme may look like a host ("claude.ai:"), and is claimed by any program. */
+/** The destination that a person is shown. Any program may claim a scheme, which may look like a host ("claude.ai:"). */
 export function destinationOf(redirect: string): ConnectionQuestion['returnsTo'] {
 	const { protocol, hostname, host } = new URL(redirect)
 	if (protocol !== 'https:' && protocol !== 'http:') return { kind: 'app', scheme: protocol }

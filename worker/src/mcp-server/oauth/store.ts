@@ -16,11 +16,11 @@ export type ConnectionRow = typeof mcpConnections.$inferSelect
 
 /** Registrations that are deleted by the next one. Times in Unix ms. */
 export interface Stale {
-	/** Nobody has used them since they were made. */
+	/** The time before which registrations that nobody has used since were made. */
 	readonly neverUsedBefore: number
-	/** Unused registrations that stay: the newest. */
+	/** How many unused registrations stay: the newest. */
 	readonly maxNeverUsed: number
-	/** Last used before, and nothing is connected with them. */
+	/** The time of the last use before which registrations go, if nothing is connected with them. */
 	readonly usedBefore: number
 }
 
@@ -53,7 +53,7 @@ export async function insertCode(db: Database, row: CodeRow, now: number): Promi
 	])
 }
 
-/** Also one that was used; not one that has expired. */
+/** The code, also if it was used; not if it has expired. */
 export const findCode = (
 	db: Database,
 	codeHash: string,
@@ -91,7 +91,7 @@ export async function redeemCode(
 
 // Connections
 
-/** With its person, unless the token has expired or the account is being deleted. */
+/** The connection with its person, unless the token has expired or the account is being deleted. */
 export async function findByAccessToken(
 	db: Database,
 	accessHash: string,
@@ -112,7 +112,7 @@ export async function findByAccessToken(
 		.get()
 }
 
-/** Undefined: it was disconnected, or nobody used it for long. Its access token may just wait for a refresh. */
+/** Undefined: it was disconnected, or unused for long. An expired access token does not matter: a refresh may follow. */
 export const scopesOfConnection = async (
 	db: Database,
 	id: string,
@@ -160,7 +160,7 @@ export async function rotateTokens(
 		.get()
 }
 
-/** As {@link rotateTokens}, for a token that was used, if it was first used after `usedSince`: the answer was lost. */
+/** Same as {@link rotateTokens}, for a token first used after `usedSince`: the answer to that use was lost. */
 export async function rotateAgain(
 	db: Database,
 	usedRefreshHash: string,
@@ -226,7 +226,10 @@ export const listConnections = (db: Database, userId: string) =>
 		.where(eq(mcpConnections.userId, userId))
 		.orderBy(desc(mcpConnections.createdAt), desc(mcpConnections.id))
 
-/** For a batch. @param userId null: whoever's it is, for a code that was used twice or a token that was stolen */
+/**
+ * A statement for a batch.
+ * @param userId null: any person's, for a code that was used twice or a token that was stolen
+ */
 export const deleteConnection = (db: Database, id: string, userId: string | null) =>
 	db
 		.delete(mcpConnections)
@@ -238,7 +241,7 @@ export const deleteConnection = (db: Database, id: string, userId: string | null
 		)
 		.returning({ id: mcpConnections.id })
 
-/** How many a person has: they cannot fill the table. */
+/** How many connections a person has: they cannot fill the table. */
 export async function countConnections(db: Database, userId: string): Promise<number> {
 	const [row] = await db
 		.select({ n: count() })

@@ -43,12 +43,12 @@ import { destinationOf } from '../oauth/redirects.ts'
 import { countConnections, findByAnyToken, listConnections } from '../oauth/store.ts'
 
 const MAX_CONNECTIONS = 200
-/** In ten minutes: registering needs no credential. */
+/** The most registrations in ten minutes: registering needs no credential. */
 const MAX_REGISTRATIONS_OF_ADDRESS = 20
 const MAX_REGISTRATIONS = 500
 const originOf = (c: AppContext): string => configured(() => publicOrigin(c.env, c.req.raw))
 
-/** For clients of any site: nothing here depends on a cookie. */
+/** Headers for clients of any site: nothing here depends on a cookie. */
 const PUBLIC = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }
 const Metadata = z.record(z.string(), z.unknown())
 const metadata = (value: object): Response => Response.json(value, { headers: PUBLIC })
@@ -79,7 +79,7 @@ const ClientAnswer = z.object({
 	response_types: z.array(z.string()),
 })
 
-/** Errors as OAuth has them. The answers hold secrets, and stay out of every cache. */
+/** Turns errors into OAuth's form. The answers hold secrets, and stay out of every cache. */
 async function inOAuth(work: () => Promise<Response>): Promise<Response> {
 	let answer: Response
 	try {
@@ -150,7 +150,7 @@ async function requireAsked(
 	if (projectId === null) throw refusedRequest('It asks for an address that is not of this server.')
 	const found = await findProject(db, projectId, actor.userId)
 	const role = found?.role ?? null
-	// The person gives what is theirs: who may not see the project has nothing to give.
+	// A person can only delegate rights they have: without a view of the project there are none.
 	const resource = found
 		? ({ kind: 'project', projectId, role, allowance: found.allowance } as const)
 		: ({ kind: 'gone' } as const)

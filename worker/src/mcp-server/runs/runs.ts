@@ -1,5 +1,5 @@
 /**
- * Runs of the agent that MCP clients start. Each is a conversation of its own, named by what only its client knows, so
+ * Runs of the agent that MCP clients start. Each is a conversation of its own, named by a secret of its client, so
  * that people see it like any other, and no other client can ask for it.
  */
 
@@ -35,12 +35,12 @@ import { callLine } from '../../sharing/page/call-line.ts'
 import { callerMayRun, type McpCaller } from '../caller.ts'
 import { answerAsCaller } from '../calls/answer-in-client.ts'
 
-/** Who may start runs, and where they work. */
+/** The client that starts runs, and the place in which they work. */
 export interface RunsOf {
 	readonly caller: McpCaller
-	/** Said to a client that may not. */
+	/** The answer to a client that may not start runs. */
 	readonly mayNotStart: string
-	/** Missing: the project's target. */
+	/** The seat of the runs; missing: the project's target. */
 	readonly editorKey?: string
 	/** Names the next run; a repeated one is the same run. Missing: every start is a new run. */
 	readonly run?: string
@@ -85,13 +85,13 @@ const refused = (message: string): RunAnswer => ({ ok: false, message })
 const conversationIdOf = async ({ actor, project }: McpCaller, run: string): Promise<string> =>
 	`cnv_${(await hashSecret(['mcp run', project.id, actor.kind, actor.id, run].join(' '))).slice(0, 24)}`
 
-/** Returns null if it is started, durably. Else why not. */
+/** Returns null if the run is started, durably; else the reason why not. */
 async function start(
 	{ caller, mayNotStart, editorKey }: RunsOf,
 	{ task, mode }: RunRequest,
 	run: string,
 ): Promise<string | null> {
-	// Its conversation is made for it, and holds nothing else.
+	// The run's conversation is made for it, and holds nothing else.
 	if (!callerMayRun(caller, 'run.start', '')) return mayNotStart
 	const { env, actor, project, role, allowance } = caller
 	const db = database(env.DB)
@@ -121,7 +121,7 @@ async function start(
 			.catch(() => undefined)
 		return null
 	}
-	// Nothing was said in it, and it would stand in everybody's list.
+	// The conversation has no message, and would stand in everybody's list.
 	if (!known) await deleteConversation(db, conversation)
 	if (started.reason === 'over_quota')
 		return `${limitReached(started.reached)} ${limitAdvice(started.reached)}`
@@ -142,7 +142,7 @@ async function runStanding(caller: McpCaller, run: string): Promise<RunStanding 
 	const found = await findConversation(database(env.DB), id, actor.userId)
 	if (!found) return null
 	const stub = env.CONVERSATION.getByName(id)
-	// Before the messages: a run that is over by then has its whole answer in them.
+	// Read before the messages: a run that is over by then has its whole answer in them.
 	const own = (await stub.clientRun(run)) as unknown as ClientRun
 	const [page, questions] = await Promise.all([
 		stub.messages({ limit: 4 }) as Promise<unknown> as Promise<MessagePage | null>,
@@ -158,7 +158,7 @@ async function runStanding(caller: McpCaller, run: string): Promise<RunStanding 
 		run,
 		conversationId: id,
 		state,
-		// A person may go on in the conversation: those are another run's.
+		// A person may continue in the conversation: those questions are another run's.
 		questions: isOver({ state }) ? [] : questions,
 		mayAnswer: callerMayRun(caller, 'run.answer', id),
 		createdAt: conversation.createdAt,
@@ -170,6 +170,6 @@ async function runStanding(caller: McpCaller, run: string): Promise<RunStanding 
 
 function lineStep(call: CallGlimpse): LineStep {
 	const line = callLine(call)
-	// The knot says it.
+	// The knot of the line says that it runs.
 	return { ...line, ...(call.state === 'running' ? { outcome: '' } : {}), state: call.state }
 }
