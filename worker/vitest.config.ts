@@ -12,7 +12,7 @@ const WITH_DOUBLE = [
 ]
 
 const ALL = ['{src,test}/**/*.workerd.test.ts']
-/** They count what anything in their isolate does. */
+/** Tests that count what anything in their isolate does. */
 const WITH_METERS = 'src/conversations/waiting.workerd.test.ts'
 
 /**
@@ -38,20 +38,20 @@ const shared = {
 	setupFiles: ['./test/storage/empty-state.ts'],
 	// Loading the Worker takes longer than most files: the files that a workerd runs share an isolate.
 	isolate: false,
-	// Above the bound of every wait in them, so that a failure says what it waited for.
+	// Longer than every wait in the tests, so that a failure says what it waited for.
 	testTimeout: 60_000,
 }
 
-/** A page that tests run. */
+/** A documentation page that tests run. */
 const example = (name: string): Promise<string> =>
 	readFile(`${import.meta.dirname}/../docs/automations/${name}.md`, 'utf8')
 
 /** Tests inside workerd: `*.workerd.test.ts`, with the bindings of wrangler.toml and a migrated D1. */
 export default defineConfig(async () => {
-	// As one: each costs a round trip before every file.
+	// Joined into one below: each migration costs a round trip before every file.
 	const migrations = await readD1Migrations(`${import.meta.dirname}/../migrations`)
 	const miniflare = {
-		// Tests look again every few milliseconds. Those of the limits have their own.
+		// The platform's limits would stop tests that look again every few milliseconds. Tests of the limits have their own.
 		ratelimits: {
 			RATE_OF_CALLERS: { namespace_id: '1002', simple: { limit: 1_000_000, period: 60 as const } },
 		},
@@ -60,7 +60,7 @@ export default defineConfig(async () => {
 			ADMIN_TOKEN: 'test-operator-token-of-this-server',
 			SECRETS_KEY: 'test-secrets-key-of-this-server',
 			ARENA_REGISTER: 'open',
-			// Tests contact nobody; those of the lookup say what it finds.
+			// Tests contact nobody; tests of the lookup have their own resolver.
 			OUTGOING_DNS: 'off',
 			MIGRATIONS: [{ name: 'all', queries: migrations.flatMap(({ queries }) => queries) }],
 			FAIRLEAD_TESTS: IS_FULL ? 'full' : 'gate',

@@ -10,7 +10,7 @@ export function clockAt(ms: number): void {
 	onTestFinished(() => void clock.mockRestore())
 }
 
-/** As if it were this time, and the object's own alarm rang; nothing else asks anything of it. */
+/** Sets the clock to this time and rings the object's own alarm; nothing else asks anything of the object. */
 export async function ringAt(object: DurableObjectStub, ms: number): Promise<void> {
 	clockAt(ms)
 	expect(await runDurableObjectAlarm(object), 'the object has an alarm').toBe(true)

@@ -15,9 +15,9 @@ import type { ProviderOptions } from '../src/agent/providers/provider-options.ts
 
 export interface Wire {
 	readonly provider: ChatProvider
-	/** For another adapter of this wire ({@link providerAt}). */
+	/** The key and the URL for another adapter of this wire ({@link providerAt}). */
 	readonly at: { readonly apiKey: string; readonly baseURL: string }
-	/** With a key that the service refuses. */
+	/** A provider with a key that the service refuses. */
 	readonly refused: ChatProvider
 	/** It gives up on a silent server after 50 ms. */
 	readonly impatient: ChatProvider
@@ -36,7 +36,7 @@ export type WireName = ServiceName | 'compatible'
 export const WIRES: readonly WireName[] = [...SERVICE_NAMES, 'compatible']
 const speaker = (name: WireName): Pick<Service, 'name' | 'wire'> => serviceNamed(name) ?? COMPATIBLE
 
-/** Instead of the service's default: a model that aimock knows to reason. */
+/** Models that aimock knows to reason, instead of the service's default. */
 const MODELS: Partial<Record<WireName, string>> = {
 	openai: 'gpt-5.5',
 	deepseek: 'deepseek-reasoner',
@@ -45,7 +45,7 @@ const MODELS: Partial<Record<WireName, string>> = {
 export const modelOf = (name: WireName): string =>
 	MODELS[name] ?? serviceNamed(name)?.defaultModel ?? 'qwen3:8b'
 
-/** Where one of our parts is told apart from those of other services. */
+/** The mark that tells our parts of this wire from those of other services. */
 export function markOf(wireName: WireName): string {
 	const { name, wire } = speaker(wireName)
 	return wire.api === 'chat' ? originOf({ name, wire }, modelOf(wireName)) : name

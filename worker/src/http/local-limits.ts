@@ -39,12 +39,12 @@ export class LocalLimit implements RateLimit {
 	}
 }
 
-/** Requests a minute. */
+/** The most requests a minute. */
 export const LOCAL_LIMITS = { addresses: 300, callers: 1_200, arena: 100 } as const
 
 const common = { periodMs: 60_000, maxKeys: 10_000, clock: () => Date.now() }
 
-/** For all requests of this process. */
+/** The limits of all requests of this process. */
 export const localLimits = {
 	addresses: new LocalLimit({ ...common, limit: LOCAL_LIMITS.addresses }),
 	callers: new LocalLimit({ ...common, limit: LOCAL_LIMITS.callers }),

@@ -83,7 +83,7 @@ export class HttpProblem extends Error {
 	}
 }
 
-/** Where and why a schema rejected a request, as JSON pointers. */
+/** The places and reasons of a schema's rejection, as JSON pointers and texts. */
 export function issuesOf(error: z.core.$ZodError): NonNullable<Problem['issues']> {
 	return error.issues.map((issue) => ({
 		path: issue.path
@@ -118,7 +118,7 @@ export const diskFullProblem = (): HttpProblem =>
 		headers: { 'retry-after': '30' },
 	})
 
-/** SQLite's words, by whatever object they come. */
+/** Recognizes SQLite's words in an error of any object. */
 export function isDiskFull(error: unknown): boolean {
 	for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
 		if (/SQLITE_FULL|database or disk is full/.test(at.message)) return true
@@ -126,7 +126,7 @@ export function isDiskFull(error: unknown): boolean {
 	return false
 }
 
-/** The problem that a person reads of an error that no route expected. */
+/** The problem that a person reads after an error that no route expected. */
 export function problemOfUnexpected(error: unknown): HttpProblem {
 	if (isDiskFull(error)) return diskFullProblem()
 	return isPassing(error) ? unavailableProblem() : internalProblem()
@@ -142,7 +142,7 @@ export function isPassing(error: unknown): boolean {
 	return false
 }
 
-/** Visible to the caller, but not permitted. */
+/** The resource is visible to the caller, but this is not permitted. */
 export const forbidden = (): HttpProblem =>
 	new HttpProblem(
 		'forbidden',

@@ -13,7 +13,7 @@ const PERIOD_S = 60
 
 interface Counted {
 	readonly limit: RateLimit
-	/** Null if this caller cannot be told from others, and is not counted. */
+	/** The key of the caller; null if they cannot be told from others, and are not counted. */
 	readonly key: string | null
 }
 
@@ -28,7 +28,7 @@ function counted(env: Env, c: AppContext, caller: Caller | null): Counted {
 		case 'nobody':
 			return byAddress
 		case 'session':
-			// All browsers of one person together.
+			// All browsers of one person count together.
 			return { limit, key: `user:${caller.userId}` }
 		case 'token':
 		case 'mcp':
@@ -37,7 +37,7 @@ function counted(env: Env, c: AppContext, caller: Caller | null): Counted {
 		case 'operator':
 			return { limit, key: caller.kind }
 		case 'share':
-			// A link can have thousands of visitors.
+			// A link can have thousands of visitors: each address counts alone.
 			return { limit, key: `share:${caller.id}:${byAddress.key ?? ''}` }
 		default:
 			return caller satisfies never
@@ -45,15 +45,15 @@ function counted(env: Env, c: AppContext, caller: Caller | null): Counted {
 }
 
 /**
- * Counts a request; null: without a valid credential.
+ * Counts a request. `caller` null: it has no valid credential.
  * @throws {HttpProblem} `rate_limited` if this caller asks too often
  */
 export const countRequest = (c: AppContext, caller: Caller | null): Promise<void> =>
 	count(c.env, counted(c.env, c, caller))
 
 /**
- * Counts a delivery that has proved itself: all those of a service come from a few addresses, and what somebody
- * else forges must not use up what the sender may.
+ * Counts a delivery that has proved itself, by its automation: a service sends from a few addresses only, and
+ * forged deliveries must not use up the sender's limit.
  * @throws {HttpProblem} `rate_limited`
  */
 export const countDelivery = (c: AppContext, automationId: string): Promise<void> =>

@@ -17,7 +17,7 @@ import type { Database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { addServerKeyUse, payerOfServerKey, readServerKeyUse } from './store/server-key-use.ts'
 
-/** From this share on, each run begins with a warning. */
+/** The share of a limit from which on each run begins with a warning. */
 const WARN_SHARE = 0.8
 
 /** The cost of one request. `usd` null: the price is not known. */
@@ -29,7 +29,7 @@ export interface Spent {
 export type ServerKeyAccess =
 	| {
 			readonly used: false
-			/** Null if no limit is near. */
+			/** The warning; null if no limit is near. */
 			readonly warning: NoticePart | null
 			/** Counts a request; null: nothing limits this person. */
 			readonly charge: ((spent: Spent) => Promise<void>) | null
@@ -96,7 +96,7 @@ const OWN_KEY =
 const PAYERS_KEY =
 	'With a key of their own, this limit does not apply to the person who pays for this run.'
 
-/** `own`: the payer reads it. Others do not learn the amounts. */
+/** `own`: the payer reads it. Other people do not learn the amounts. */
 const usedUp = (quota: ServerKeyQuota, own: boolean): NoticePart => ({
 	level: 'error',
 	code: 'server_key_used_up',
@@ -120,7 +120,7 @@ const nearlyUsed = (quota: ServerKeyQuota, own: boolean): NoticePart => ({
 	hint: `When it is used up, runs stop before their next step. ${own ? OWN_KEY : PAYERS_KEY}`,
 })
 
-/** A limit in dollars cannot count it. */
+/** The notice that a limit in dollars cannot count a model without a price. */
 const withoutPrice = (model: string, own: boolean): NoticePart => ({
 	level: 'error',
 	code: 'server_key_no_price',

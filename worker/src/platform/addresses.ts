@@ -1,6 +1,6 @@
 /**
- * The addresses that reports may be sent to: public names over https. Names and addresses of private networks, and http, only
- * where the operator lists the host. What is written is checked here; `reachable.ts` also resolves names. Pure.
+ * The addresses that reports may be sent to: public names over https. Names and addresses of private networks, and http,
+ * only if the operator lists the host. The text is checked here; `reachable.ts` also resolves names. Pure.
  */
 
 import type { Env } from '../env.ts'
@@ -66,13 +66,13 @@ const PRIVATE_NAMES = new RegExp(
 
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
 
-/** The addresses of a name, of both families; empty: it has none. Rejects if that cannot be told. */
+/** The addresses of a name, of both families; empty: it has none. Rejects if the resolver cannot tell. */
 export type Resolve = (name: string) => Promise<readonly string[]>
 
 export type OutgoingEnv = Pick<Env, 'OUTGOING_HOSTS' | 'OUTGOING_DNS' | 'PUBLIC_URL'>
 
 export interface AddressRule {
-	/** The server itself is only reached on this machine: others on it may be, too. */
+	/** The server itself is only reached on this machine: other servers on it may be asked, too. */
 	readonly local: boolean
 	/** `OUTGOING_HOSTS`: `host` or `host:port`, separated by commas. */
 	readonly hosts: string | undefined
@@ -82,7 +82,7 @@ export interface AddressRule {
 
 export type CheckedAddress =
 	| { readonly ok: true; readonly url: URL }
-	/** For people: what is wrong with it, and what to do. */
+	/** The reason, for people: what is wrong with it, and what to do. */
 	| { readonly ok: false; readonly reason: string }
 
 /** Asked when a report is saved, and before each message is sent: the operator's list may have changed. */
@@ -105,7 +105,7 @@ export function checkAddress(text: string, rule: AddressRule): CheckedAddress {
 	return { ok: true, url }
 }
 
-/** The operator has listed it, or it is this machine and the server is only reached from it. */
+/** The operator has listed the host, or it is this machine and the server is only reached from it. */
 export const trusts = (url: URL, { local, hosts }: AddressRule): boolean =>
 	isListed(url, hosts) || (local && isLoopback(url.hostname))
 
@@ -116,7 +116,7 @@ function isListed({ host, hostname }: URL, hosts: string | undefined): boolean {
 	return listed.includes(host) || listed.includes(hostname)
 }
 
-/** `hostname` as the URL parser writes it: numbers in other bases, and short forms, are already four parts. */
+/** `hostname` in the URL parser's spelling: numbers in other bases, and short forms, are already four parts. */
 function isPrivate(hostname: string): boolean {
 	const name = hostname.replace(/\.$/, '')
 	if (name.startsWith('[')) return isPrivateV6(name.slice(1, -1))
@@ -124,7 +124,7 @@ function isPrivate(hostname: string): boolean {
 	return !name.includes('.') || PRIVATE_NAMES.test(name)
 }
 
-/** An address as a resolver gives it: in any spelling, IPv4 in IPv6 too. Anything else counts as private. */
+/** An address in any spelling of a resolver, IPv4 in IPv6 too. Anything else counts as private. */
 export function isPrivateAddress(address: string): boolean {
 	const host = address.includes(':') ? `[${address}]` : address
 	if (!URL.canParse(`http://${host}/`)) return true
@@ -145,7 +145,7 @@ function isPrivateV4(parts: readonly number[]): boolean {
 	return a === 203 && b === 0 && c === 113
 }
 
-/** Public is 2000::/3, without what wraps an IPv4 address (6to4, Teredo) or is for documents. */
+/** Public is 2000::/3, without addresses that wrap an IPv4 one (6to4, Teredo) or are for documents. */
 function isPrivateV6(address: string): boolean {
 	const [first = 0, second = 0] = address
 		.split(':')

@@ -114,7 +114,7 @@ test('names are not looked up on one’s own machine, nor where the operator has
 		expect(await checkReachable('https://10.0.0.1/', rule)).toMatchObject({ ok: false })
 	}
 	expect(asked).toEqual([])
-	// Where the page is may not be known.
+	// The page's address may be unknown.
 	expect(await checkReachable('https://llm.example/', ruleOf({}, '', inside))).toMatchObject({
 		ok: false,
 	})

@@ -25,7 +25,7 @@ export async function checkReachable(text: string, rule: AddressRule): Promise<R
 	}
 }
 
-/** As the URL parser writes it. */
+/** Whether a hostname in the URL parser's spelling is an address. */
 const isLiteral = (hostname: string): boolean =>
 	hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(hostname)
 

@@ -1,5 +1,5 @@
 /**
- * The Durable Object of a project: where relays and viewers meet and calls are routed. A thin
+ * The Durable Object of a project, in which relays and viewers meet and calls are routed. A thin
  * shell: it wires the parts together and passes on the platform's events. Everything it needs
  * after sleeping is in its tables and in the attachments of its sockets.
  */
@@ -74,7 +74,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	readonly #asked = new AskedCalls()
 	readonly #admission: SocketAdmission
 	readonly #shown: ShownState
-	/** When the alarm is set for; undefined: not asked yet. */
+	/** The time of the alarm; undefined: not asked yet. */
 	#alarmAt: number | null | undefined
 
 	constructor(ctx: DurableObjectState, env: Env) {
@@ -162,7 +162,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		this.#viewerSession = new ViewerSession(context)
 	}
 
-	/** For one message only: once an object was aborted, older stubs fail for good. */
+	/** A stub for one message only: once an object was aborted, older stubs fail for good. */
 	#ownerOf({ kind, id }: CallOwner): OwnedCalls {
 		switch (kind) {
 			case 'conversation':
@@ -179,7 +179,8 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	/** See {@link RoomPort.dispatch}. */
 	async dispatch(request: DispatchRequest): Promise<DispatchReceipt> {
 		const receipt = this.#desk.dispatch(request)
-		// Before the answer: a call without an alarm could wait forever. One that waits may do so for another's turn to end.
+		// Rescheduled before the answer: a call without an alarm could wait forever. A waiting call may be due when another's
+		// turn ends.
 		const sent = receipt.accepted && receipt.waiting === null
 		await this.#reschedule(sent ? Date.now() + request.call.deadlineMs : undefined)
 		return receipt
@@ -187,7 +188,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 
 	/**
 	 * A read for an MCP client, which waits for the outcome. Nothing of it outlives this instance of the room: the
-	 * client then asks again. `tell` hears why it waits (null: no longer), and its progress.
+	 * client then asks again. `tell` hears the reason of a wait (null: it is over) and the progress.
 	 */
 	async ask(
 		request: DispatchRequest,
@@ -311,7 +312,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 		return this.#requests.question(relayId, method, params)
 	}
 
-	/** For folders of relays that are gone for good; if one returns, its hello links them again. */
+	/** Forgets the folder of a relay that is gone for good; if the relay returns, its hello links it again. */
 	async forgetSeat(
 		editorKey: string,
 	): Promise<'forgotten' | 'unknown' | 'connected' | 'connected_target'> {

@@ -8,7 +8,7 @@ export interface Query {
 	readonly count: number
 }
 
-/** As the service sent it: not cleaned yet. */
+/** A page in the service's answer, not cleaned yet. */
 export interface SentPage {
 	readonly url: string
 	readonly title: string
@@ -18,7 +18,7 @@ export interface SentPage {
 }
 
 export interface Question {
-	/** Below the service's address. */
+	/** The path below the service's address. */
 	readonly path: string
 	readonly init: RequestInit
 }
@@ -34,15 +34,15 @@ export interface Refusal {
 export interface SearchWire {
 	readonly address: string
 	search(key: string, query: Query): Question
-	/** Returns null if this is no answer of this service. A page that does not fit its form is left out. */
+	/** Returns null if this is not an answer of this service. A page that does not fit its form is left out. */
 	pages(answer: unknown): SentPage[] | null
 	/** Tells whether the key works; null: only a search does. */
 	readonly check: ((key: string) => Question) | null
 	/** Whether an answer to `check` says that nothing is left to spend. */
 	isSpent(answer: unknown): boolean
-	/** It refuses the key. */
+	/** Whether the service refuses the key. */
 	refusesKey(refusal: Refusal): boolean
-	/** The plan is used up: waiting a few seconds does not help. */
+	/** Whether the plan is used up: waiting a few seconds does not help. */
 	isUsedUp(refusal: Refusal): boolean
 }
 
@@ -57,7 +57,7 @@ const BravePage = z.object({
 	page_age: z.string().optional().catch(undefined),
 	age: z.string().optional().catch(undefined),
 })
-/** Without `web`: it found nothing. */
+/** Brave's answer; without `web`, it found nothing. */
 const BraveAnswer = z.object({
 	type: z.literal('search'),
 	web: z.object({ results: z.array(z.unknown()) }).optional(),
@@ -103,8 +103,8 @@ const BRAVE: SearchWire = {
 }
 
 /**
- * `x-ratelimit-limit: 1, 2000` and `x-ratelimit-remaining: 0, 0`: of the second, of the month. Plans without a limit for the month
- * say 0 of 0 there.
+ * `x-ratelimit-limit: 1, 2000` and `x-ratelimit-remaining: 0, 0`: for the second, for the month. Plans without a limit
+ * for the month say 0 of 0 there.
  */
 function isMonthSpent(headers: Headers): boolean {
 	const figures = (name: string) => (headers.get(name) ?? '').split(',').map(Number.parseFloat)

@@ -111,7 +111,7 @@ export class Peer {
 		this.#ws.accept()
 	}
 
-	/** For peers that answer by themselves. */
+	/** Overridden by peers that answer by themselves. */
 	protected received(_frame: Frame): void {}
 
 	raw(text: string | ArrayBuffer): void {
@@ -194,7 +194,7 @@ export function until<T>(
 const SECRET = 's'.repeat(43)
 
 export class Relay extends Peer {
-	/** Answers `project.context`; `hold`: not now. Without it, the relay is one that does not know the method. */
+	/** Answers `project.context`; `hold`: not now. null: the relay does not know the method. */
 	context: (() => ProjectContext | 'hold') | null = null
 
 	protected override received({ id, method }: Frame): void {

@@ -53,7 +53,7 @@ export const provider = new Provider(someone(), [
 
 /** Mails that the endpoint received. */
 export const mails: (Mail & { readonly from: string })[] = []
-/** The status with which it answers. */
+/** The status with which the endpoint answers. */
 export const mailEndpoint = { status: 200 }
 
 async function internet(request: Request): Promise<Response> {
@@ -64,7 +64,7 @@ async function internet(request: Request): Promise<Response> {
 	return new Response('{}', { status: mailEndpoint.status })
 }
 
-/** For a test file: everything is as at first before each test. */
+/** Sets up a test file: before each test, everything is as at first. */
 export function useInternet(): void {
 	beforeEach(async () => {
 		provider.person = someone()
@@ -119,7 +119,7 @@ export class Browser {
 		return BegunOAuth.parse(await answer.json()).url
 	}
 
-	/** Where the provider's answer leads to here. */
+	/** The place in our page to which the provider's answer leads. */
 	async comeBack(address: string): Promise<string> {
 		const answer = await this.fetch(address)
 		expect(answer.status).toBe(303)

@@ -31,7 +31,7 @@ export interface Side {
 	/** Says nothing by itself: a test that takes long lets it ping. */
 	readonly relay: Relay
 	readonly projectId: string
-	/** By the name of the parameter; `tokenId` of an account and of a project differ. */
+	/** Ids by parameter name; `tokenId` of an account and of a project differ. */
 	readonly ids: Readonly<Record<string, string>>
 	/** The token of a visitor of its share link. */
 	readonly shareToken: string

@@ -2,7 +2,7 @@
 import type { Database } from '../../src/db/client.ts'
 import { sqliteD1 } from './sqlite-d1.ts'
 
-/** As the query planner words it. The result of a subquery is not a table, and "M" is a look into a full-text index. */
+/** Whether a step of SQLite's plan scans a table: not a subquery's result, nor looks into a full-text index ("M"). */
 export const isWalk = (step: string, tables: ReadonlySet<string>): boolean =>
 	!/ VIRTUAL TABLE INDEX \d+:=?M/.test(step) && tables.has(/^SCAN (\w+)/.exec(step)?.[1] ?? '')
 

@@ -19,7 +19,7 @@ import { answerPairing, openPairing, PAIRING_LIFE_MS, redeem, requestPairing } f
 import type { PairingRow } from '../store/pairings.ts'
 import { requireRoomForToken } from './relay-tokens.ts'
 
-/** Where a request came from, where Cloudflare knows it. A local workerd makes a place up. */
+/** The origin of a request, if Cloudflare knows it. A local workerd makes a place up. */
 function originOf(c: AppContext): { address: string; place: string } {
 	const address = c.req.header('cf-connecting-ip') ?? ''
 	if (/^(127\.|::1$|$)/.test(address)) return { address, place: '' }

@@ -1,4 +1,4 @@
-/** Who may choose which model. */
+/** The models that people and MCP clients may choose. */
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'

@@ -13,7 +13,7 @@ import { members } from '../../db/schema.ts'
 import { payersEndpoints } from './endpoints.ts'
 import { modelKeys } from './schema.ts'
 
-/** Where a person can have a key. */
+/** Services for which a person can have a key. */
 export type KeyHolder = KeyProvider | SearchService
 export type KeyRow = typeof modelKeys.$inferSelect
 export type KeyRowOf<H extends KeyHolder> = KeyRow & { readonly provider: H }
@@ -23,7 +23,7 @@ export type SearchKeyRow = KeyRowOf<SearchService>
 const ofModels = inArray(modelKeys.provider, KeyProvider.options)
 const ofSearch = inArray(modelKeys.provider, SearchService.options)
 
-/** The payer's keys of these that count now. */
+/** Those of the payer's keys that count now. */
 const keysFor = (db: Database, projectId: string, author: Author, which: SQL) => {
 	const pays = payerHere(modelKeys.userId, projectId, author)
 	return db
@@ -43,7 +43,7 @@ export async function payersKey(
 	return (await keysFor(db, projectId, author, eq(modelKeys.provider, provider)).get())?.row
 }
 
-/** The key that searches are paid with: of several, the one stored last. */
+/** The key that pays for searches: the one stored last of several. */
 export async function payersSearchKey(
 	db: Database,
 	projectId: string,
@@ -80,7 +80,7 @@ export const listModelKeys = async (db: Database, userId: string): Promise<Model
 		.where(and(eq(modelKeys.userId, userId), ofModels))
 		.orderBy(asc(modelKeys.provider))) as ModelKeyRow[]
 
-/** The one that runs search with first. */
+/** The key that runs search with is first. */
 export const listSearchKeys = async (db: Database, userId: string): Promise<SearchKeyRow[]> =>
 	(await db
 		.select()
@@ -88,7 +88,7 @@ export const listSearchKeys = async (db: Database, userId: string): Promise<Sear
 		.where(and(eq(modelKeys.userId, userId), ofSearch))
 		.orderBy(desc(modelKeys.addedAt), asc(modelKeys.provider))) as SearchKeyRow[]
 
-/** Replaces the one before it. */
+/** Replaces the person's earlier key. */
 export async function putModelKey(db: Database, row: KeyRow): Promise<void> {
 	const { sealed, lastFour, addedAt } = row
 	await db
@@ -114,7 +114,7 @@ export async function resealModelKey(db: Database, row: KeyRow, sealed: string):
 		)
 }
 
-/** False if there was none. */
+/** False if there was no key. */
 export async function deleteModelKey(
 	db: Database,
 	userId: string,

@@ -7,7 +7,7 @@ import { PendingCalls } from './pending-calls.ts'
 
 test('a room from before calls had owners opens, and its waiting calls still reach their conversation', () => {
 	const db = nodeDatabase()
-	// As such a room made it, without a version.
+	// The table of such a room, which had no version.
 	db.all(`create table if not exists pending_call (
 		call_id text primary key, conversation_id text not null, editor_key text not null,
 		runs_on text not null, replay text not null, body text not null, state text not null,

@@ -8,9 +8,9 @@ import type { CallOwner } from '../../ports/room.ts'
 import { DELIVERY_GRACE_MS } from './deadlines.ts'
 
 /**
- * waiting: never sent · sent: the relay may have it · adrift: as sent, but the relay is away
- * past the deadline; its journal will tell · cancelling: as sent, but no longer
- * wanted · settling: its outcome is known and stored, its owner has not taken it ·
+ * waiting: never sent · sent: the relay may have it · adrift: sent, but the relay is away
+ * past the deadline; its journal will tell · cancelling: sent, but no longer
+ * wanted · settling: its outcome is known and stored, but its owner has not taken it ·
  * closed: its owner was told that nothing was done; kept for a while, so that a late repetition of the
  * call does not make that false.
  */
@@ -50,7 +50,7 @@ export class PendingCalls {
 	insert(
 		/** `createdAt`: Unix milliseconds, made unique and increasing: the sending order. */
 		call: Omit<PendingCall, 'attempts' | 'retryAt'> & { readonly createdAt: number },
-		/** Null for a call that is not to be sent. */
+		/** The call; null if it is not to be sent. */
 		body: Call | null,
 	): void {
 		this.#db.all(
@@ -98,7 +98,7 @@ export class PendingCalls {
 		return row?.outcome ? (JSON.parse(row.outcome) as CallOutcome) : null
 	}
 
-	/** In order of arrival. */
+	/** Sorted by arrival. */
 	ofSeat(editorKey: string): PendingCall[] {
 		return this.#all(
 			`select ${COLUMNS} from pending_call where editor_key = ? and state <> 'closed'
@@ -116,7 +116,7 @@ export class PendingCalls {
 		)
 	}
 
-	/** Changes of this editor that wait, or may be under way. In order of arrival. */
+	/** Changes of this editor that wait, or may be under way. Sorted by arrival. */
 	changesAt(editorKey: string): PendingCall[] {
 		return this.#all(
 			`select ${COLUMNS} from pending_call where editor_key = ? and runs_on = 'editor'
@@ -189,7 +189,7 @@ export class PendingCalls {
 		)
 	}
 
-	/** Keeps an outcome that the owner could not take. `null`: too large, ask the relay again. */
+	/** Keeps an outcome that the owner could not take. `null`: too large, so the relay is asked again. */
 	keepOutcome(callId: string, outcome: string | null, retryAt: number): void {
 		this.#db.all(
 			`update pending_call set attempts = attempts + 1, retry_at = ?,
@@ -202,7 +202,7 @@ export class PendingCalls {
 		)
 	}
 
-	/** From here on the call is not sent, even if this instance ends before its owner has the outcome. */
+	/** Decides that the call is not sent, even if this instance ends before its owner has the outcome. */
 	decide(callId: string, outcome: CallOutcome, retryAt: number): void {
 		this.#db.all(
 			"update pending_call set state = 'settling', outcome = ?, retry_at = ? where call_id = ?",
@@ -212,7 +212,7 @@ export class PendingCalls {
 		)
 	}
 
-	/** Until `until` (Unix ms) the same call gets this outcome and is not sent. */
+	/** Gives the same call this outcome until `until` (Unix ms), and does not send it. */
 	close(callId: string, outcome: CallOutcome, until: number): void {
 		this.#db.all(
 			"update pending_call set state = 'closed', body = '', outcome = ?, retry_at = ? where call_id = ?",

@@ -1,4 +1,4 @@
-/** Where the room hands calls and runs of MCP clients on a relay's machine to conversations. */
+/** Hands calls and runs of MCP clients on a relay's machine from the room to conversations. */
 import type {
 	DeskAsked,
 	DeskCall,
@@ -18,7 +18,7 @@ import { answerDeskRun } from '../../mcp-server/runs/desk-runs.ts'
 import type { RoomContext } from '../room-context.ts'
 import type { RelayState } from '../sockets/sockets.ts'
 
-/** A relay asks for its clients, never on another relay's editor. */
+/** A relay asks for its own clients, never about another relay's editor. */
 type Room = Pick<RoomContext, 'env' | 'seats' | 'deskCalls' | 'now'>
 
 /** Hands a relay's `desk.ask` to the client's conversation. */
@@ -55,7 +55,7 @@ export async function askRun(
 	return answerDeskRun(env, relay, asked)
 }
 
-/** Resolves when a relay's `desk.report` is durable; false: it will never be taken. Rejects: not now. */
+/** Resolves when a relay's `desk.report` is durable; false: it will never be taken. Rejects if it cannot be taken now. */
 export async function takeLocalReport(
 	{ env, seats, now }: Room,
 	relay: RelayState,

@@ -29,7 +29,7 @@ interface DeskRow {
 	/** Unix milliseconds. */
 	readonly askedAt: number
 	readonly dueAt: number
-	/** 1: its client no longer waits, and its conversation has not heard so yet. 2: since it has its answer. */
+	/** 1: its client no longer waits, and its conversation has not heard so yet. 2: the same, because it has its answer. */
 	readonly withdrawing: 0 | 1 | 2
 }
 
@@ -39,7 +39,7 @@ export interface Asking {
 	readonly relayId: string
 	readonly conversationId: string
 	readonly author: Author
-	/** Durable when it resolves. False: it was not accepted. */
+	/** Durable when it resolves. False: the call was not accepted. */
 	readonly begin: () => Promise<boolean>
 }
 
@@ -50,7 +50,7 @@ type AskedConversation = Pick<
 
 export interface LocalClientCallsPorts {
 	readonly db: SqlDatabase
-	/** For one message only. */
+	/** A stub for one message only. */
 	readonly conversation: (id: string) => AskedConversation
 	readonly withPictures: (
 		conversationId: string,
@@ -72,14 +72,14 @@ const COLUMNS = `id, relay_id as relayId, conversation_id as conversationId, aut
 
 export class LocalClientCalls {
 	readonly #ports: LocalClientCallsPorts
-	/** Being handed in, or being withdrawn because nobody answered: news of them says nothing yet. */
+	/** Calls that are being handed in, or withdrawn because nobody answered: news of them says nothing yet. */
 	readonly #held = new Set<string>()
 
 	constructor(ports: LocalClientCallsPorts) {
 		this.#ports = ports
 	}
 
-	/** False: nobody is asked, and the conversation has not got it. A repeated id is the same call. */
+	/** False: nobody is asked, and the conversation does not have the call. A repeated id is the same call. */
 	async ask({ call, relayId, conversationId, author, begin }: Asking): Promise<boolean> {
 		const { db, now, background } = this.#ports
 		const { id } = call
@@ -87,7 +87,7 @@ export class LocalClientCalls {
 		const own = this.#of('relay_id = ?', relayId).length
 		const all = this.#of('true').length
 		if (own >= DESK_CALLS.maxOpen || all >= ROOM_LIMITS.maxDeskCalls) return false
-		// First: a question that the conversation asks must have an end.
+		// Stored first: a question that the conversation asks must have an end.
 		// A destructive call is asked about in every mode.
 		const answer: ClientAnswer | null = call.allowed ? 'approved' : null
 		db.all(
@@ -103,7 +103,7 @@ export class LocalClientCalls {
 		)
 		this.#ports.reschedule()
 		this.#held.add(id)
-		// After a failure the conversation may have the call all the same: on false, the relay would run it, too.
+		// After a failure the conversation may have the call anyway: on false, the relay would run it, too.
 		const begun = await begin().catch(() => true)
 		this.#held.delete(id)
 		if (begun) background(this.#look(id))
@@ -164,7 +164,7 @@ export class LocalClientCalls {
 		await Promise.all(rows.map(({ id }) => this.#look(id)))
 	}
 
-	/** The conversations withdraw what the right no longer covers. */
+	/** Has the conversations withdraw calls that the right no longer covers. */
 	rightsChanged(change: RightsChange): void {
 		const lost = this.#of('true').filter(({ author }) => endsWith(change, author))
 		for (const id of new Set(lost.map((row) => row.conversationId)))
@@ -178,7 +178,7 @@ export class LocalClientCalls {
 		return row?.due ?? null
 	}
 
-	/** Ends what nobody answered, and what the relay did not come back for. Never rejects. */
+	/** Ends calls that nobody answered, or for which the relay did not come back. Never rejects. */
 	async wake(): Promise<void> {
 		const due = this.#of('due_at <= ?', this.#ports.now())
 		await Promise.all(due.map((row) => this.#expire(row)))
@@ -189,12 +189,12 @@ export class LocalClientCalls {
 		const here = this.#ports.hasRelay(row.relayId)
 		let standing = await this.#standing(row)
 		if (standing?.state === 'asks') {
-			// It may not have heard the answer that the client gave.
+			// The conversation may not have heard the answer that the client gave.
 			await this.#look(row.id)
 			standing = await this.#standing(row)
 		}
 		if (!here && isWaiting(standing) && this.#isApproved(row)) {
-			// It runs when the relay is back, or is withdrawn then, if its client has gone.
+			// The call runs when the relay is back, or is withdrawn then, if its client has gone.
 			this.#postpone(row, KEPT_MS)
 			return
 		}
@@ -209,28 +209,28 @@ export class LocalClientCalls {
 		if (here && waited && neverRan(standing)) this.#end(row, UNANSWERED)
 		else if (here || standing === null || isWaiting(standing)) this.#postpone(row)
 		else if (neverRan(standing) || this.#isForgotten(row, standing)) this.#delete(row.id)
-		// It was approved: the relay hears how it ended when it comes back, or withdraws it before it can run.
+		// The call was approved: the relay hears how it ended when it comes back, or withdraws it before it can run.
 		else this.#postpone(row, KEPT_MS)
 		if (here && !isWaiting(standing)) await this.#look(row.id)
 	}
 
-	/** Its client or its settings allowed it, not too long ago. */
+	/** Whether the client or its settings allowed the call, not too long ago. */
 	#isApproved({ id, askedAt }: DeskRow): boolean {
 		return this.#row(id)?.answer === 'approved' && this.#ports.now() < askedAt + KEPT_MS
 	}
 
-	/** It ended, and its relay has been away for long. */
+	/** Whether the call ended, and its relay has been away for long. */
 	#isForgotten({ askedAt }: DeskRow, standing: CallStanding | null): boolean {
 		return standing?.state === 'done' && askedAt + KEPT_MS <= this.#ports.now()
 	}
 
-	/** It runs, or its conversation could not be asked. */
+	/** The call runs, or its conversation could not be asked. */
 	#postpone({ id }: Pick<DeskRow, 'id'>, ms: number = DESK_CALLS.awayMs): void {
 		const { db, now } = this.#ports
 		db.all('update desk_call set due_at = ? where id = ?', now() + ms, id)
 	}
 
-	/** Its client no longer waits. Until its conversation has heard that, {@link holdsBack} is true. */
+	/** The call's client no longer waits. Until its conversation has heard that, {@link holdsBack} is true. */
 	async #withdraw(row: DeskRow, reason: Withdrawal | undefined = reasonOf(row)): Promise<void> {
 		const { db, released, reschedule } = this.#ports
 		const { id, relayId } = row
@@ -283,7 +283,7 @@ export class LocalClientCalls {
 		return this.#ports.withPictures(conversationId, outcome).catch(() => UNKNOWN)
 	}
 
-	/** Returns null if the conversation does not answer now. It will have news, or the call is due. */
+	/** Returns null if the conversation does not answer now: it will have news, or the call is due. */
 	async #standing({ conversationId, id }: DeskRow): Promise<CallStanding | null> {
 		try {
 			return await this.#ports.conversation(conversationId).clientCall(id, null, 0)
@@ -293,7 +293,7 @@ export class LocalClientCalls {
 	}
 
 	/**
-	 * False: the conversation may not have heard it. What came of it is in the call's standing: a call that was sent is
+	 * False: the conversation may not have heard it. The call's standing tells the result: a call that was sent is
 	 * stopped, too.
 	 */
 	#cancel({ conversationId, id, author }: DeskRow, reason?: Withdrawal): Promise<boolean> {
@@ -304,7 +304,7 @@ export class LocalClientCalls {
 		)
 	}
 
-	/** Kept while the relay is away: it asks when it comes back. */
+	/** The end is kept while the relay is away: it asks when it comes back. */
 	#end({ id, relayId }: DeskRow, outcome: CallOutcome): void {
 		if (this.#row(id) && this.#tell(relayId, id, outcome)) this.#delete(id)
 	}

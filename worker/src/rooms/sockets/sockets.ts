@@ -16,7 +16,7 @@ export interface RelayState {
 	readonly relayId: string
 	readonly connSeq: number
 	readonly tokenId: string
-	/** Its token's label: the computer's name. */
+	/** The label of its token: the computer's name. */
 	readonly name: string
 	readonly projectId: string
 	readonly projectName: string
@@ -30,7 +30,7 @@ export interface ViewerState {
 	readonly kind: 'viewer'
 	readonly viewerId: string
 	readonly projectId: string
-	/** Who opened it. With the role, checked before every request. */
+	/** The person or credential that opened it. Checked with the role before every request. */
 	readonly actor: ViewerActor
 	readonly role: MemberRole | null
 	/** See {@link Admission}: a visitor's conversation; null: the whole project. */
@@ -60,13 +60,13 @@ export type SocketState =
 
 export type ViewerSocket = Extract<SocketState, { kind: 'viewer' | 'viewer_greeting' }>
 
-/** Whether the actor of this socket may do that in the project. */
+/** Whether the actor of this socket has the permission in the project. */
 export const viewerMay = (
 	{ actor, projectId, role }: ViewerSocket,
 	permission: PermissionOn<'project'>,
 ): boolean => may<'project'>(actor, permission, { kind: 'project', projectId, role })
 
-/** A program that hears of changes: nobody looks through it. */
+/** A program that subscribes to changes, without a person at it. */
 export const isListener = ({ actor }: Pick<ViewerSocket, 'actor'>): boolean =>
 	actor.kind === 'token' || actor.kind === 'mcp'
 
@@ -146,7 +146,7 @@ export class RoomSockets {
 		return state
 	}
 
-	/** A socket whose end wakes the room: the platform lists it no more. Its relay may be back already. */
+	/** A socket whose end wakes the room: the platform no longer lists it. Its relay may be back already. */
 	#unlisted(ws: WebSocket): SocketState {
 		const state = attachedTo(ws)
 		return state.kind === 'relay' && this.#relays.has(state.relayId) ? { kind: 'closed' } : state
@@ -191,14 +191,14 @@ export class RoomSockets {
 		return [...this.#states.values()].filter((state) => state.kind === 'relay')
 	}
 
-	/** Those of relays, with and without hello. */
+	/** Sockets of relays, with and without hello. */
 	relaySockets(): WebSocket[] {
 		return [...this.#states]
 			.filter(([, { kind }]) => kind === 'relay' || kind === 'relay_greeting')
 			.map(([ws]) => ws)
 	}
 
-	/** The number of viewers, with and without hello. */
+	/** Viewers, with and without hello. */
 	viewerSockets(): { ws: WebSocket; state: ViewerSocket }[] {
 		const found: { ws: WebSocket; state: ViewerSocket }[] = []
 		for (const [ws, state] of this.#states) {
@@ -239,7 +239,7 @@ export class RoomSockets {
 			.map(([ws]) => ws)
 	}
 
-	/** The same for viewers. */
+	/** Same as {@link lateGreetings}, for viewers. */
 	lateViewers(before: number): WebSocket[] {
 		return [...this.#states]
 			.filter(([, s]) => s.kind === 'viewer_greeting' && s.openedAt < before)
@@ -256,7 +256,7 @@ export class RoomSockets {
 		const isViewer = this.stateOf(ws).kind === 'viewer'
 		const { mark, shed } = this.#backlog.sent(ws, isViewer ? 'viewer' : 'relay', frame.length)
 		if (mark !== null) this.send(ws, rpcNotification('room.mark', { mark }))
-		// Not here: the caller may be iterating over all sockets.
+		// Queued, because the caller may be iterating over all sockets.
 		if (shed) queueMicrotask(() => this.#dropSlow(shed))
 		return true
 	}
@@ -309,7 +309,7 @@ export class RoomSockets {
 		this.#notify(method, params, ({ within }) => within === null)
 	}
 
-	/** Members whose role allows it; with `pages`, only those pages of theirs. */
+	/** Notifies members whose role allows it; with `pages`, only those pages of theirs. */
 	notifyPermitted(
 		permission: PermissionOn<'project'>,
 		method: string,
@@ -326,7 +326,7 @@ export class RoomSockets {
 		)
 	}
 
-	/** Those visitors, with a share link, whom it concerns. */
+	/** Notifies visitors with a share link whom the news concerns. */
 	notifyVisitors(method: string, params: unknown, concerns: (state: ViewerState) => boolean): void {
 		this.#notify(method, params, (state) => state.within !== null && concerns(state))
 	}

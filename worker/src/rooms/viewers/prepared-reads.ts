@@ -14,7 +14,7 @@ const MAX_KEY_CHARS = 2_000
 export type PreparedRead =
 	| {
 			readonly ok: true
-			/** As sent, with defaults. */
+			/** The call in the form that is sent, with defaults. */
 			readonly call: Pick<Call, 'method' | 'params' | 'argsHash'>
 			/** Equal for equal reads. */
 			readonly canonical: string
@@ -25,7 +25,7 @@ export type PreparedRead =
 
 /** Reads that a page may send to the relay: it shows the file, or the folder, that a change would replace. */
 const RELAY_READS: ReadonlySet<string> = new Set(['read_file', 'list_directory'])
-/** Before a person is asked about a call, and before the preview of a revert. */
+/** Reads before a person is asked about a call, and before the preview of a revert. */
 export const RELAY_READS_OF_RUNS: ReadonlySet<string> = new Set(['list_directory', 'file_history'])
 
 /**
