@@ -4,7 +4,7 @@
  */
 import { allTools } from '@fairlead/protocol/tools'
 
-/** For Vite's `define`. */
+/** The constant for Vite's `define`. */
 export const toolTitles = {
 	TOOL_TITLES: JSON.stringify(
 		Object.fromEntries(

@@ -7,7 +7,7 @@ import { pushWorkerFile } from './push-worker-file.ts'
 import { serviceTitles } from './service-titles.ts'
 import { toolTitles } from './tool-titles.ts'
 
-/** Where `npm run dev:web` finds the running Worker; the built page is served by the Worker itself. */
+/** The running Worker, for `npm run dev:web`; the built page is served by the Worker itself. */
 const WORKER_ORIGIN = process.env['FAIRLEAD_ORIGIN'] ?? 'http://localhost:8787'
 /** Requests look as if the Worker's own page sent them: it refuses those of other sites. */
 const PROXIED = {
@@ -78,10 +78,10 @@ const config: UserConfig = {
 		},
 		license: { fileName: 'licenses.txt' },
 	},
-	// Each grammar a file of its own, as in the page.
+	// Each grammar is a file of its own, as in the page.
 	worker: { format: 'es' },
 	server: {
-		// As `run_worker_first` in wrangler.toml, without what only other programs ask for.
+		// These are the paths of `run_worker_first` in wrangler.toml, without those that only other programs ask for.
 		proxy: { '^/(api|s|oauth)/|^/arena/(api/|docs/|skill\\.md|openapi\\.json)': PROXIED },
 	},
 }

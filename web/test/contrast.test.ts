@@ -17,7 +17,7 @@ const THEMES = { light: themeOf(':root'), dark: themeOf('[data-theme="dark"]') }
 const TEXT_MIN = 4.5
 const ICON_MIN = 3
 
-/** Where each colour of text stands. */
+/** The grounds on which each colour of text stands. */
 const TEXT: Readonly<Record<string, readonly string[]>> = {
 	text: [
 		'bg',
@@ -32,13 +32,13 @@ const TEXT: Readonly<Record<string, readonly string[]>> = {
 		'danger-mark',
 	],
 	muted: ['bg', 'surface', 'raised', 'hover', 'press', 'ok-soft', 'warn-soft', 'danger-soft'],
-	// The soft ones below comments in a diff.
+	// The soft grounds lie below comments in a diff.
 	faint: ['bg', 'surface', 'raised', 'hover', 'press', 'ok-soft', 'danger-soft'],
 	ok: ['bg', 'surface', 'ok-soft'],
 	warn: ['bg', 'surface', 'hover', 'warn-soft'],
 	danger: ['bg', 'surface', 'hover', 'danger-soft'],
 	'on-accent': ['accent', 'accent-press'],
-	// The tip is the page turned over.
+	// A tooltip swaps the page's text and ground.
 	bg: ['text'],
 }
 /** Knots, icons and focus rings: shapes that say something by themselves. */

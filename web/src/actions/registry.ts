@@ -22,13 +22,13 @@ export interface Action {
 	readonly icon?: LucideIcon
 	/** `mod+k`, `?`. Without `mod` they do nothing while the person types or a dialog is open. */
 	readonly keys?: string
-	/** false: not offered in the palette, where it has no meaning. */
+	/** Whether the palette offers it; false: it has no meaning there. */
 	readonly inPalette?: boolean
-	/** For a switch: whether it is on. */
+	/** Whether a switch is on; missing for every other action. */
 	readonly on?: boolean
-	/** Offered only then; without it, always. */
+	/** The moment in which it is offered; without one, always. */
 	readonly during?: Moment
-	/** Whether these keys, pressed there, mean this action. Replaces the rule of {@link keys}. */
+	/** Whether these keys mean this action when they are pressed in `target`. Replaces the rule of {@link keys}. */
 	readonly means?: (target: Element | null) => boolean
 	/** Takes its keys before the focused element does. */
 	readonly first?: boolean
@@ -102,7 +102,7 @@ export class ActionRegistry {
 	/** Every action of what is on screen, whether or not this is its moment. */
 	readonly all = (): readonly Action[] => this.#all
 	readonly offered = (): readonly Action[] => this.#offered
-	/** Undefined if the action is not offered now. */
+	/** undefined if the action is not offered now. */
 	readonly get = (id: string): Action | undefined =>
 		this.#offered.find((action) => action.id === id)
 	readonly byKeys = (canonical: string): Action | undefined =>
@@ -117,7 +117,7 @@ export class ActionRegistry {
 	}
 }
 
-/** Whether there is a moment when both are offered. */
+/** Whether there is a moment in which both actions are offered. */
 const canMeet =
 	(one: Action) =>
 	(other: Action): boolean =>

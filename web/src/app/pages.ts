@@ -1,10 +1,10 @@
-/** The pages as chunks. Imports none of them, nor anything else, so that it can run before their code is there. */
+/** Loads the pages as chunks. Imports none of them, nor anything else, so that it runs before their code is there. */
 import type { ComponentType } from 'react'
 import { loadMarkdown } from '../parts/markdown/preload.ts'
 
 export type Page = { readonly default: ComponentType }
 
-/** By the name of the route. */
+/** The loaders of the chunks, by the name of the route. */
 export const load = {
 	home: (): Promise<Page> => import('./layouts/home-layout.tsx'),
 	projects: (): Promise<Page> => import('./routes/projects.tsx'),

@@ -14,7 +14,7 @@ export interface View {
 	readonly objectId: string | null
 	/** The answer whose run's changes are shown; null: the latest that has any. */
 	readonly answerId: string | null
-	/** Where not all panes fit. */
+	/** The pane that is shown while not all of them fit. */
 	readonly pane: NarrowPane
 }
 

@@ -150,7 +150,7 @@ describe('older messages', () => {
 	test('a link to the first message finds it: each page that is shown has the cursor of the next', async () => {
 		const { history, store, shown } = setUp(600)
 		const seen: (string | null)[] = []
-		// As the page does: what is drawn with a page asks for the one above it at once.
+		// The page does the same: drawing a page asks for the one above it at once.
 		const loadAll = (): void => {
 			const { before, messages } = store.getSnapshot()
 			if (seen.at(-1) === before) return

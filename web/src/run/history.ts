@@ -12,7 +12,7 @@ const EVICT_FROM = 300
 /** … down to this many, at a border between two pages. */
 const KEEP_AT_LEAST = 120
 
-/** Where the messages are shown. */
+/** The messages on screen, and how to change them. */
 export interface Shown {
 	readonly messages: readonly ChatMessage[]
 	/** The cursor of the page above the first message; null: there is none. */

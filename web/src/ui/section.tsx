@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 
 export function Section(props: {
-	/** Where an address points: `#always-allowed`. */
+	/** The anchor in an address: `#always-allowed`. */
 	id: string
 	title: string
 	hint?: ReactNode

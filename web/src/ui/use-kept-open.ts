@@ -41,7 +41,7 @@ export class OpenKeys {
 		try {
 			stored = JSON.parse(this.#store().getItem(STORAGE_KEY) ?? '[]')
 		} catch {
-			// As above; and what another version wrote is not worth an error.
+			// Storage is refused, or another version wrote a text that is not JSON: neither is worth an error.
 		}
 		const known = Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []
 		this.#keys = new Set(known)

@@ -135,7 +135,10 @@ export default function ProjectsRoute() {
 	)
 }
 
-/** As the feed says; until it was read, and of a project beyond its list, as the list of projects says. */
+/**
+ * Conversations that need the person, by the feed; by the list of projects until the feed was read,
+ * and for a project beyond the feed's list.
+ */
 function waitingIn(project: Project, needs: NeedsYou | undefined): number {
 	const here = needs?.conversations.filter((one) => one.projectId === project.id).length
 	return here === undefined || (here === 0 && needs?.more) ? project.needsYouCount : here

@@ -2,7 +2,7 @@
 import { useActionList } from '../../actions/use-actions.ts'
 import { MenuItem, MenuLine } from '../../ui/overlays/menu.tsx'
 
-/** By the ids of their actions, in order; those that this person is not offered are left out. */
+/** Groups of action ids, in the menu's order. An action that this person is not offered is left out. */
 const GROUPS = [
 	['editor.connect', 'editor.check'],
 	['people.show', 'automations.show', 'agents.show', 'mcpServers.show', 'usage.show'],

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { readStored, writeStored } from '../../ui/layout.ts'
 
-/** The pane has its width before; nobody drags it in the first moment. */
+/** Loaded late: the pane has its width without it, and nobody drags it in the first moment. */
 const ResizeHandle = lazy(() => import('./resize-handle.tsx'))
 
-/** Where a width is remembered, and in pixels what it is at first and its bounds. */
+/** The width of a pane in pixels: the key under which it is remembered, its first value and its bounds. */
 export interface PaneWidth {
 	readonly key: string
 	readonly first: number
@@ -12,7 +12,7 @@ export interface PaneWidth {
 	readonly max: number
 }
 
-/** It holds a view of the scene: on a large screen it is large. */
+/** The editor pane holds a view of the scene, so it is large on a large screen. */
 const EDITOR_WIDTH: PaneWidth = {
 	key: 'fairlead.editorWidth',
 	first: Math.round(Math.min(760, Math.max(360, innerWidth * 0.28))),
@@ -23,7 +23,7 @@ const EDITOR_WIDTH: PaneWidth = {
 /** A pane on the right, as wide as the person drags it; remembered in this browser. */
 export function ResizablePane(props: {
 	label: string
-	/** In the label of the handle: "the editor pane". */
+	/** The pane's name in the label of the handle: "the editor pane". */
 	of?: string
 	width?: PaneWidth
 	children: ReactNode

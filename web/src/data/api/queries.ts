@@ -91,7 +91,7 @@ export function fetchMessages(
 let early: {
 	readonly conversationId: string
 	readonly page: Promise<MessagePage>
-	/** Null until it is there. */
+	/** The same page once it is read; null until then. */
 	read: MessagePage | null
 } | null = null
 

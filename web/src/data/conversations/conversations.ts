@@ -26,13 +26,13 @@ const mapPages = (data: Pages | undefined, change: (list: Conversation[]) => Con
 		pages: data.pages.map((page) => ({ ...page, conversations: change(page.conversations) })),
 	}
 
-/** Null means the default. */
+/** null stands for the default. */
 export interface ModelAndEffort {
 	readonly model: string | null
 	readonly effort: Effort | null
 }
 
-/** By project: what a new conversation begins with, chosen before there is one. Missing: the defaults. */
+/** The choice for a project's next conversation, made before there is one. A missing project has the defaults. */
 export const nextModels = new Map<string, ModelAndEffort>()
 
 const nextOf = (projectId: string): z.infer<typeof CreateConversation> => {
@@ -40,7 +40,7 @@ const nextOf = (projectId: string): z.infer<typeof CreateConversation> => {
 	return { model: model ?? undefined, effort: effort ?? undefined }
 }
 
-/** A conversation that was made here: at the beginning of the list, and known when it is opened. */
+/** Puts a conversation that was made here at the beginning of the list, and into the cache for when it is opened. */
 export function showNew(client: QueryClient, made: Conversation): void {
 	const { queryKey } = conversationsQuery(made.projectId)
 	client.setQueryData(['conversation', made.id], made)
@@ -71,7 +71,7 @@ export function useCreateConversation(projectId: string) {
 
 /** Applies a run's state from the room's event to the list: the list on the server may lag behind it. */
 export function showRunState(client: QueryClient, projectId: string, event: RunChanged): void {
-	// The run was over before: another one may be on.
+	// The event is about a run that was over before: another one may be on.
 	if (event.answerChanged) return
 	const { queryKey } = conversationsQuery(projectId)
 	let known = false
@@ -91,7 +91,7 @@ export function showRunState(client: QueryClient, projectId: string, event: RunC
 	if (!known) void client.invalidateQueries({ queryKey })
 }
 
-/** Shown at once; undone if the server refuses. */
+/** Shows the change at once, and undoes it if the server refuses. */
 export function useUpdateConversation(conversation: Conversation) {
 	const client = useQueryClient()
 	const { queryKey } = conversationsQuery(conversation.projectId)

@@ -1,4 +1,4 @@
-/** Where a conversation stands: pinned, archived, in a folder, in the trash. */
+/** A conversation's place: pinned, archived, in a folder, in the trash. */
 import {
 	Conversation,
 	FolderList,

@@ -37,7 +37,7 @@ const KINDS = [
 const hasEnded = ({ card, children }: Branch): boolean =>
 	card.status.kind === 'ended' && children.every(hasEnded)
 
-/** Those that need somebody first; a parent stands where the most urgent of its own stands. */
+/** Agents that need somebody come first; a parent stands where its most urgent sub-agent would. */
 export function arranged(cards: readonly AgentCard[]): {
 	open: readonly Branch[]
 	ended: readonly Branch[]
@@ -63,7 +63,7 @@ export function arranged(cards: readonly AgentCard[]): {
 export const cardsOf = (branches: readonly Branch[]): AgentCard[] =>
 	branches.flatMap(({ card, children }) => [card, ...cardsOf(children)])
 
-/** For a person. */
+/** Whether the agent waits for a person. */
 export const waits = ({ kind }: AgentStatus): boolean =>
 	kind === 'waiting_permission' || kind === 'waiting_input'
 

@@ -1,4 +1,4 @@
-/** Where else an agent is open, in words. Pure. */
+/** Says in words where else an agent is open. Pure. */
 import type { AgentsOpened } from '@fairlead/protocol/agents/agents'
 
 /** @param pages at least one */

@@ -14,10 +14,10 @@ export type FolderAgents =
 
 const READING: FolderAgents = { kind: 'reading' }
 
-/** For the time of the page: a room forgets the computers that are not connected. */
+/** The folders that a page has seen, for as long as it is open: a room forgets computers that are not connected. */
 const seen = new WeakMap<RoomStore, readonly AgentFolder[]>()
 
-/** Those on computers that this page has seen. Null: not known yet. */
+/** Linked folders on the computers that this page has seen; null: not known yet. */
 export function useKnownFolders(): readonly AgentFolder[] | null {
 	const store = useRoomStore()
 	const { state } = useRoom()
@@ -29,13 +29,13 @@ export function useKnownFolders(): readonly AgentFolder[] | null {
 	}, [store, state])
 }
 
-/** Those on computers that are connected. Null: not known yet. */
+/** Linked folders on the computers that are connected; null: not known yet. */
 export function useAgentFolders(): readonly AgentFolder[] | null {
 	const known = useKnownFolders()
 	return known?.filter(({ isConnected }) => isConnected) ?? null
 }
 
-/** Read once, then followed; read again when the page or the relay has reconnected. */
+/** The agents of a folder: read once, then followed; read again when the page or the relay has reconnected. */
 export function useAgents({ seat, connectedAt }: AgentFolder): FolderAgents {
 	const { editorKey } = seat
 	const store = useRoomStore()
@@ -45,7 +45,7 @@ export function useAgents({ seat, connectedAt }: AgentFolder): FolderAgents {
 	useEffect(() => {
 		if (!store || link !== 'open') return
 		let left = false
-		/** Those that come before the list does. */
+		/** Changes that come before the list does. */
 		let early: AgentsChanged[] | null = []
 		const stop = store.on('agents.changed', (params) => {
 			const told = AgentsChanged.safeParse(params)

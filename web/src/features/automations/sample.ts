@@ -1,10 +1,10 @@
 /** A sample of what a sender sends, and the values in it that a prompt can insert. Pure. */
 import type { AutomationTrigger, ProductEvent } from '@fairlead/protocol/automations/automations'
 
-/** Values that are listed; a payload of GitHub has hundreds. */
+/** The most values that are listed; a payload of GitHub has hundreds. */
 const MAX_VALUES = 200
 const MAX_SHOWN_CHARS = 60
-/** As the server reads paths: other names cannot be written in one. */
+/** A name that can stand in a path: the server reads no other. */
 const NAME = /^[A-Za-z_][\w-]*$/
 
 export interface SampleValue {

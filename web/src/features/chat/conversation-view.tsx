@@ -48,7 +48,7 @@ import { useStickToBottom } from './use-stick-to-bottom.ts'
 const ViewerNote = lazy(() => import('./viewer-note.tsx'))
 /** Few conversations are a branch. */
 const BranchOrigin = lazy(() => import('./branches/branch-origin.tsx'))
-/** For an empty conversation. */
+/** Only an empty conversation shows them. */
 const Suggestions = lazy(() => import('./composer/suggestions.tsx'))
 /** Few runs have messages waiting. */
 const QueuedList = lazy(() => import('./composer/queued-list.tsx'))

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 
 /** Closer to the end than this counts as being at the end. */
 const NEAR_END_PX = 48
-/** By these the reader takes the scroller over. */
+/** Events by which the reader takes over the scroller. */
 const READER_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /**

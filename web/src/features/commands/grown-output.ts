@@ -6,11 +6,11 @@ const MAX_SHOWN_CHARS = 128 * 1024
 
 export interface GrownOutput {
 	readonly text: string
-	/** Where the next part begins. */
+	/** The byte at which the next part begins. */
 	readonly nextByte: number
-	/** Earlier lines are left out. */
+	/** Whether earlier lines are left out. */
 	readonly cut: boolean
-	/** Null if nothing was read yet. */
+	/** null if nothing was read yet. */
 	readonly standing: Pick<CommandOutput, 'state' | 'exitCode'> | null
 }
 
@@ -34,7 +34,7 @@ export function grown(before: GrownOutput, part: CommandOutput): GrownOutput {
 	}
 }
 
-/** Without the line that is not finished. */
+/** Leaves out the last line while it is not finished. */
 const wholeLines = (text: string): string => text.slice(0, text.lastIndexOf('\n') + 1)
 
 const fromWholeLine = (text: string): string => text.slice(text.indexOf('\n') + 1)

@@ -10,11 +10,11 @@ import { TextField } from '../../ui/form/form.tsx'
 import { toasts } from '../../ui/overlays/toasts.ts'
 
 export function KeyForm(props: {
-	/** Where the key is for. */
+	/** The service whose key it is. */
 	title: string
-	/** Takes it by PUT. */
+	/** The address that takes the key by PUT. */
 	path: string
-	/** Says how it is checked. */
+	/** Says how the key is checked. */
 	hint: string
 	onStored: () => Promise<unknown>
 	onClose: () => void

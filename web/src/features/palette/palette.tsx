@@ -19,7 +19,7 @@ import { Snippet } from '../../parts/snippet.tsx'
 import './palette.css'
 
 const MAX_OBJECTS = 200
-/** One letter is in every message. */
+/** The shortest text to search for: one letter is in every message. */
 const MIN_SEARCHED = 2
 
 interface Entry {
@@ -27,7 +27,7 @@ interface Entry {
 	readonly key: string
 	readonly title: string
 	readonly also?: string
-	/** It matches anyway, by what the server found in it. */
+	/** Set if the server found the text in it, so that it matches anyway. */
 	readonly rank?: Rank
 	readonly found?: FoundIn
 	readonly icon: ReactNode
@@ -36,12 +36,12 @@ interface Entry {
 }
 
 export default function Palette(props: {
-	/** Null means outside of projects. */
+	/** null outside of projects. */
 	projectId: string | null
 	onClose: () => void
 }) {
 	const [query, setQuery] = useState('')
-	/** Gone to by the person; null: the best hit is selected, also one that comes later. */
+	/** The entry that the person went to; null: the best hit is selected, also one that comes later. */
 	const [chosen, setChosen] = useState<string | null>(null)
 	const conversations = useConversations(props.projectId, query)
 	const groups = [
@@ -102,7 +102,7 @@ function useCommands(): Entry[] {
 		}))
 }
 
-/** By their titles at once, and by their messages as soon as the server has looked. */
+/** Conversations found by their titles at once, and by their messages as soon as the server has looked. */
 function useConversations(
 	projectId: string | null,
 	typed: string,

@@ -26,7 +26,7 @@ export function LimitsForm(props: {
 			onSubmit={(event) => {
 				event.preventDefault()
 				if (!wanted.ok) return
-				// As it is saved: "1,000" becomes "1000".
+				// Shows the numbers that are saved: "1,000" becomes "1000".
 				setTexts(textsOf(wanted.budget ?? undefined))
 				props.onSave(wanted.budget)
 			}}

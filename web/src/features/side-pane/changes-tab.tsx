@@ -24,7 +24,7 @@ const changesOfOne = perMessage((message) => changesOf(callsOf(message)))
 
 export interface RunChanges {
 	readonly changes: Changes
-	/** Null if there is none, or it is an answer in a copy, whose changes are in another project. */
+	/** null if there is no answer, or it is one in a copy, whose changes are in another project. */
 	readonly messageId: string | null
 	/** True for the latest run that changed anything, false for a requested one. */
 	readonly latest: boolean

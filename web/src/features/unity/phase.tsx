@@ -11,7 +11,7 @@ import { cx } from '../../ui/cx.ts'
 interface PhaseLook {
 	readonly word: string
 	readonly dot: string
-	/** For phases that pass by themselves. */
+	/** Animates the dot of a phase that passes by itself. */
 	readonly moves?: true
 }
 
@@ -28,7 +28,7 @@ const PHASES: Readonly<Record<Phase, PhaseLook>> = {
 	gone: { word: 'Closed', dot: 'bg-faint' },
 }
 
-/** An editor whose package is not connected, as its relay sees it. */
+/** Looks of an editor whose package is not connected, as its relay sees it. */
 const OUTSIDE: Readonly<Record<OutsideState, PhaseLook>> = {
 	not_running: PHASES.gone,
 	starting: { word: 'Starting', dot: 'bg-warn', moves: true },
@@ -62,7 +62,7 @@ export function lookOf(
 export const showsDialog = (seat: EditorSeat): boolean => lookOf(seat) === PHASES.modal
 
 /**
- * @param stale the page has lost contact: what was last heard is no news
+ * @param stale the page has lost contact: the phase that it heard last may be over
  * @param away the seat's relay is not connected
  */
 export function PhaseDot(props: {

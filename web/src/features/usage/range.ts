@@ -11,7 +11,7 @@ export interface Shown {
 	readonly days: Range
 	/** A person's id; null: everybody. */
 	readonly person: string | null
-	/** Null means every model. */
+	/** null: every model. */
 	readonly model: string | null
 	/** null: price, unless no price is known. */
 	readonly measure: Measure | null

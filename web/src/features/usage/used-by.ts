@@ -3,7 +3,7 @@ import type { UsageByDay } from '@fairlead/protocol/models/usage'
 
 type By = UsageByDay['rows'][number]['by']
 
-/** Where no person is known by name. */
+/** Names by kind, for a row that has no name of its own. */
 const KINDS: Readonly<Record<By['kind'], string>> = {
 	session: 'A former member',
 	relay: 'A relay',
@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<By['kind'], string>> = {
 	operator: 'The operator',
 }
 
-/** One person has a row for each; on the page, their name is enough. */
+/** A person has a row for each credential; for their sessions, the name alone is enough. */
 export function usedBy({ kind, name }: By): string {
 	if (name === null) return KINDS[kind]
 	return kind === 'session' ? name : `${name} (${KINDS[kind].replace(/^(?:An?|The) /, '')})`

@@ -16,6 +16,6 @@ export function kindOf(tool: string, action: string): string {
 	return action === '' || action === 'run' ? title : `${title}: ${words(action)}`
 }
 
-/** As declared beside the tool's contract. */
+/** The label declared beside the tool's contract. */
 export const declaredLabel = (tool: string, action: string): CallLabel | undefined =>
 	labelIn(titled(tool), action)

@@ -15,7 +15,7 @@ const MIN_SHARE = 0.5
 /** Words, numbers with their fraction, white space, and every other sign by itself. */
 const TOKEN = /\d+(?:\.\d+)?\w*|[\p{L}\p{N}_]+|\s+|./gu
 
-/** By the key of the line; lines that were only added or only removed are not in it. */
+/** Changed ranges by the line's key; lines that were only added or only removed have none. */
 export function changedWords(lines: readonly DiffLine[]): ReadonlyMap<number, readonly Range[]> {
 	const found = new Map<number, readonly Range[]>()
 	let at = 0
@@ -44,7 +44,7 @@ export function changedWords(lines: readonly DiffLine[]): ReadonlyMap<number, re
 	return found
 }
 
-/** null: they are different lines. */
+/** null if they are different lines, not one that was changed. */
 function compare(before: string, after: string): { before: Range[]; after: Range[] } | null {
 	if (Math.max(before.length, after.length) > MAX_CHARS) return null
 	const parts = diffArrays(before.match(TOKEN) ?? [], after.match(TOKEN) ?? []).map((part) => ({

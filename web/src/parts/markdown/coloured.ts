@@ -16,7 +16,7 @@ let worker: Worker | null = null
 let nextId = 0
 const waiting = new Map<number, Asked & { readonly settle: (lines: Coloured['lines']) => void }>()
 
-/** Where no worker can be had. */
+/** Colours on the page itself, for a page whose worker could not be loaded. */
 const onPage = ({ source, language }: Asked): Promise<Coloured['lines']> =>
 	import('./highlighter.ts').then(({ tokens }) => tokens(source, language)).catch(() => null)
 
@@ -26,7 +26,7 @@ function begin(): Worker {
 		waiting.get(data.id)?.settle(data.lines)
 		waiting.delete(data.id)
 	})
-	// Its code could not be loaded; the next code tries again.
+	// The worker's code could not be loaded; the next source tries again.
 	begun.addEventListener('error', () => {
 		begun.terminate()
 		worker = null

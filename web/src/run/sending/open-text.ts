@@ -6,11 +6,11 @@ export interface OpenedText {
 	readonly text: string
 }
 
-/** By the project in the address: `/p/<id>/…`. */
+/** Opened texts by the id of the project in the address: `/p/<id>/…`. */
 const opened = new Map<string, OpenedText>()
 const project = (): string => location.pathname.split('/')[2] ?? ''
 
-/** Null means that nothing is open. It stays known while its pane is hidden. */
+/** null closes it. A text stays known while its pane is hidden. */
 export function offerOpenText(text: OpenedText | null): void {
 	if (text) opened.set(project(), text)
 	else opened.delete(project())

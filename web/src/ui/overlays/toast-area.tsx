@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { IconButton } from '../icon-button.tsx'
 import { TOAST_MS, toasts } from './toasts.ts'
 
-/** Where short messages appear. A chunk of its own: no page needs it for its first paint. */
+/** Shows short messages. A chunk of its own: no page needs it for its first paint. */
 export default function ToastArea() {
 	return (
 		<Toast.Provider toastManager={toasts} timeout={TOAST_MS}>

@@ -11,7 +11,7 @@ export function ProjectPage(props: {
 	/** The page above this one, below the project. */
 	parent?: { to: string; title: string }
 	title: string
-	/** Beside the heading. */
+	/** Shown beside the heading. */
 	action?: ReactNode
 	children: ReactNode
 }) {
@@ -37,7 +37,7 @@ export function ProjectPage(props: {
 			<div
 				className={cx(
 					'flex flex-wrap items-center gap-x-4 gap-y-2',
-					// As high without the button: it comes with the data.
+					// The button comes with the data, and must not change the height then.
 					action !== undefined && 'min-h-8 max-md:min-h-11',
 				)}
 			>

@@ -28,19 +28,19 @@ import { useAfterPaint } from '../../../ui/use-after-paint.ts'
 import { preloadAnswerSlots } from '../../answer-slots.tsx'
 import { ResizablePane } from '../../shell/resizable.tsx'
 
-/** Beside the chat, not before it: the chat paints first. */
+/** Loaded beside the chat, not before it: the chat paints first. */
 const Pane = lazy(() => import('../../panes.tsx'))
 
-/** While no conversation is open. */
+/** Shown while no conversation is open. */
 const NewConversation = lazy(() => import('../../../features/chat/new-conversation.tsx'))
 
 /** Only a phone has it. */
 const BottomBar = lazy(() => import('../../shell/bottom-bar.tsx'))
 
-/** Below the list. */
+/** Shown below the list. */
 const AccountFoot = lazy(() => import('../../shell/account-foot.tsx'))
 
-/** Above the list, where there is something to say. */
+/** Shown above the list, if there is something to say. */
 const Elsewhere = lazy(() => import('../../../features/needs-you/elsewhere.tsx'))
 const FeedLost = lazy(() => import('../../../features/needs-you/feed-lost.tsx'))
 
@@ -64,7 +64,7 @@ export default function Workspace() {
 	const create = useCreateConversation(projectId)
 	const narrow = layout === 'narrow'
 	const needs = useNeedsYou()
-	/** A question of the open conversation is visible there already. */
+	/** The other conversations that wait; a question of the open one is visible there already. */
 	const waiting =
 		needs?.conversations.filter((one) => one.conversationId !== conversationId).length ?? 0
 	const pane = narrow ? view.pane : 'chat'
@@ -102,7 +102,7 @@ export default function Workspace() {
 					group: 'Everywhere',
 					icon: PanelLeft,
 					keys: 'mod+b',
-					// On a phone the bar at the bottom shows them.
+					// The bar at the bottom of a phone shows them.
 					inPalette: !narrow,
 					on: listOpen,
 					run: toggleList,
@@ -111,7 +111,7 @@ export default function Workspace() {
 					id: 'editor.show',
 					title: 'Show the editor',
 					icon: PanelRight,
-					// Where all panes fit, it is there.
+					// A layout with all panes shows it anyway.
 					inPalette: layout !== 'wide',
 					run: () => show({ pane: 'editor' }),
 				},

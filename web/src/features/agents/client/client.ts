@@ -5,7 +5,7 @@ import type { ChatMessage } from '../../../run/messages/messages.ts'
 import { answerBy } from '../views.ts'
 
 export interface Client {
-	/** Null if it says none. */
+	/** null if it gives no name. */
 	readonly name: string | null
 	/** The seat of its newest call; null: not known. */
 	readonly editorKey: string | null
@@ -29,20 +29,23 @@ export function clientOf(messages: readonly ChatMessage[]): Client {
 	return { name: by ? nameIn(by) : null, editorKey: seats.at(-1) ?? null }
 }
 
-/** As the server writes them: "Claude Code (ada-desk)", and "Ada (Claude Code)" of a client at the project's address. */
+/**
+ * Reads the client out of an author as the server writes them: "Claude Code (ada-desk)" for a relay,
+ * and "Ada (Claude Code)" for a client at the project's address.
+ */
 function nameIn({ kind, name }: Author): string | null {
 	if (kind === 'relay') return name.replace(/ \(.*$/s, '')
 	return kind === 'mcp' ? (/ \(([^,)]+)/.exec(name)?.[1] ?? null) : null
 }
 
-/** Sessions of this agent that take a reply on the page of agents; the one that asks in this conversation alone, if there is one. */
+/** Sessions of this agent that take a reply on the page of agents; only the one that asks here, if there is one. */
 export function repliesTo(name: string, conversationId: string, list: AgentList): AgentCard[] {
 	const open = list.cards.filter((card) => answerBy(card, list) === 'reply')
 	const asking = open.find((card) => card.conversationId === conversationId)
 	return asking ? [asking] : open.filter(({ program = 'Claude Code' }) => isSame(program, name))
 }
 
-/** Clients write their names as they like: `claude-code`. */
+/** Whether both name the same program: clients write their names as they like, such as `claude-code`. */
 const isSame = (program: string, client: string): boolean => {
 	const [one, other] = [plain(program), plain(client)]
 	return one !== '' && (one.startsWith(other) || other.startsWith(one)) && other !== ''

@@ -5,15 +5,15 @@ import type { RoomState } from '@fairlead/protocol/wire/viewer-link'
 export interface AgentFolder {
 	readonly seat: EditorSeat
 	readonly computer: string
-	/** Another value after the relay has reconnected. */
+	/** Changes when the relay reconnects. */
 	readonly connectedAt: number
-	/** False: its computer was connected before. */
+	/** false while its computer is not connected. */
 	readonly isConnected: boolean
 }
 
 const relayOf = (editorKey: string): string => editorKey.slice(0, editorKey.lastIndexOf(':'))
 
-/** By computer, then by name. */
+/** Sorts the folders by computer, then by name. */
 export function knownFolders(
 	before: readonly AgentFolder[],
 	{ editors, relays }: Pick<RoomState, 'editors' | 'relays'>,

@@ -11,11 +11,11 @@ const FIRST_ROW = 76
 const CORRIDOR = 14
 /** Places side by side, at the shelf, the machines, the front and the sofa. */
 const SIDE_BY_SIDE = 3
-/** From one line of people to the next, where more come than stand side by side: a person, a bubble above, a name below. */
+/** The step from one line of people to the next: room for a person, a bubble above, a name below. */
 const LINE_PITCH = 36
 /** Smaller, the people are hard to see: the picture is scrolled instead. */
 const LEAST_SCALE = 2
-/** Where people stand side by side, from left to right. */
+/** Spans of the floor, from left to right, in which people stand side by side. */
 const SHELF: Span = { left: 22, right: 126 }
 const MACHINES: Span = { left: 214, right: 310 }
 export const FRONT: Span = { left: 24, right: 160 }
@@ -115,14 +115,14 @@ function atDesk(seat: number): Place {
 	return { x, y, aisle: desk.y + 34, facing: 'up', room: DESK_PITCH }
 }
 
-/** There is one line only: the desks are behind. */
+/** A wall has one line only: the desks are behind that. */
 const atWall = (span: Span, { at, of }: Turn): Place => ({
 	...inLine(span, WALL + 14, { at, of: Math.min(of, SIDE_BY_SIDE) }),
 	aisle: WALL + 22,
 	facing: 'up',
 })
 
-/** Those in a line share its width. */
+/** People in a line share its width. */
 function inLine({ left, right }: Span, y: number, { at, of }: Turn) {
 	const line = Math.floor(at / SIDE_BY_SIDE)
 	const room = (right - left) / Math.min(SIDE_BY_SIDE, of - line * SIDE_BY_SIDE)

@@ -17,7 +17,7 @@ export type Piece =
 			readonly kind: 'plan'
 			readonly byte: number
 			readonly steps: readonly PlanStep[]
-			/** A newer one follows. */
+			/** Whether a newer plan follows. */
 			readonly isOld: boolean
 	  }
 
@@ -76,7 +76,7 @@ function withNewestPlan(pieces: readonly Piece[]): Piece[] {
 		.map((piece) => (piece.kind === 'plan' ? { ...piece, isOld: piece !== newest } : piece))
 }
 
-/** As a unified diff without places: they are not in the transcript. */
+/** A unified diff without line numbers, which are not in the transcript. */
 export function diffOf(before: string | undefined, after: string): string {
 	const lines = (sign: string, text: string): string[] =>
 		text === ''

@@ -85,7 +85,7 @@ test('a transcript that is missing for a moment stays on screen, and is read aga
 	reader.heal()
 	await answer(part(0, 20))
 	expect(reading).toMatchObject({ failure: null, shown: { to: 20 } })
-	// Where nothing failed, nothing is read again: the reader may be elsewhere in it.
+	// A read that did not fail is not repeated: the person may be elsewhere in the transcript.
 	reader.heal()
 	expect(waiting).toEqual([])
 })

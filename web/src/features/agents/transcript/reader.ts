@@ -57,7 +57,7 @@ export function joined(
 	return { ...shown, size, entries: kept, from, to: part.to }
 }
 
-/** Where to read on below, if entries were left out at the end: at the first of them. */
+/** The byte from which to read on below: that of the first entry left out at the end, or `to`. */
 const endOf = (
 	entries: readonly TranscriptEntry[],
 	kept: readonly TranscriptEntry[],
@@ -112,14 +112,14 @@ export class TranscriptReader {
 		}
 		const next = joined(shown, read.part, where)
 		this.#set({ shown: next ?? shown, failure: null })
-		// The file was written anew.
+		// The part does not join: the file was written anew.
 		if (!next) await this.show()
 	}
 
-	/** Something has changed at the other end: what could not be read is read again. */
+	/** Reads again what could not be read: something has changed at the other end. */
 	heal(): void {
 		if (this.#reading.failure) void this.show()
-		// The answer on its way may be of the time before.
+		// The answer on its way may still be the old one.
 		else if (this.#asks > 0) this.#healsAgain = true
 	}
 

@@ -14,7 +14,7 @@ const AROUND = 60
 
 interface Found {
 	readonly entries: readonly TranscriptEntry[]
-	/** Where to look on; 0: all was looked through. */
+	/** The byte before which the search continues; 0: all was searched. */
 	readonly from: number
 	readonly failure: string | null
 }
@@ -49,7 +49,7 @@ export function TranscriptSearch(props: {
 	const [wanted, setWanted] = useState('')
 	const [found, setFound] = useState<Found | null>(null)
 	const [looking, setLooking] = useState(false)
-	/** Another one ends the search before. */
+	/** The number of the latest search. A new one ends the search before. */
 	const search = useRef(0)
 
 	const look = async (find: string, had: Found | null) => {

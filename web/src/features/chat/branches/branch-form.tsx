@@ -10,7 +10,7 @@ import PictureStrip from '../composer/picture-strip.tsx'
 import { changedAfter } from './after.ts'
 import { type BranchPlace, useBranch } from './branches.ts'
 
-/** As the server takes it (`UserMessagePart`). */
+/** The most that the server takes (`UserMessagePart`). */
 const MAX_MESSAGE_CHARS = 100_000
 
 /** A stored picture is read from the server, and sent again as its bytes. */
@@ -31,7 +31,7 @@ export const readDraft = async ({ text, pictures }: Draft): Promise<Draft> => ({
 	pictures: await Promise.all(pictures.map(withBytes)),
 })
 
-/** As it is on the page: its pictures by their addresses. */
+/** A draft of the question as the page has it: its pictures are addresses. */
 export const shownDraft = (question: ChatMessage): Draft => ({
 	text: question.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n'),
 	pictures: question.parts.flatMap((part) =>
@@ -42,7 +42,7 @@ export const shownDraft = (question: ChatMessage): Draft => ({
 export function BranchForm(props: {
 	place: BranchPlace
 	question: ChatMessage
-	/** Its words can be changed; else they are sent as they are. */
+	/** Whether its words can be changed; else they are sent as they are. */
 	editing: boolean
 	onClose: () => void
 }) {
@@ -69,7 +69,7 @@ export function BranchForm(props: {
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.nativeEvent.isComposing) return
 		if (event.key === 'Escape') {
-			// It would stop the run.
+			// The key would also stop the run.
 			event.preventDefault()
 			event.stopPropagation()
 			onClose()

@@ -31,19 +31,19 @@ import { Tip } from '../../../ui/overlays/tip.tsx'
 import { hasSomething, usePictures } from './use-pictures.ts'
 
 const ModelChoice = lazy(() => import('../model/model-choice.tsx'))
-/** Few messages mention anything. */
+/** Loaded late: few messages mention anything. */
 const Mentions = lazy(() => import('../mentions/mentions.tsx'))
-/** Few messages have a picture. */
+/** Loaded late: few messages have a picture. */
 const PictureStrip = lazy(() => import('./picture-strip.tsx'))
 
-/** As the server takes it (`UserMessagePart`). */
+/** The most that the server takes (`UserMessagePart`). */
 const MAX_MESSAGE_CHARS = 100_000
 /** The composer grows to this height, then scrolls. */
 const MAX_HEIGHT_PX = 240
 
 /** Memoized, so that it does not render for each streamed word. */
 export const Composer = memo(function Composer(props: {
-	/** For a new conversation, a key that is unique per project. Drafts are stored under it. */
+	/** The key under which drafts are stored; a new conversation has one that is unique per project. */
 	conversationId: string
 	live: boolean
 	stopping: boolean
@@ -52,14 +52,14 @@ export const Composer = memo(function Composer(props: {
 	/** The run waits for the editor. */
 	waiting: boolean
 	mode: ConversationMode
-	/** Null if a visitor's messages keep the conversation's mode. */
+	/** null if a visitor's messages keep the conversation's mode. */
 	onMode: ((mode: ConversationMode) => void) | null
 	/** @param steer during a run: whether it waits for the next step. */
 	onSend: (draft: Draft, steer?: Steer) => void
 	onStop?: () => void
 	/** Focused at once: the person has just started the conversation. */
 	focused?: boolean
-	/** A message to put back. */
+	/** The message to put back; null: none. */
 	returned: Draft | null
 	onReturnedTaken?: () => void
 }) {

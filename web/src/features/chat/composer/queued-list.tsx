@@ -9,7 +9,7 @@ import { ClientRequest } from '../answer/question.tsx'
 /** Messages sent during the run that have not entered yet; each can be withdrawn until then. */
 export default function QueuedList(props: {
 	queued: readonly QueuedMessage[]
-	/** Null if this person may not. */
+	/** null if this person may not withdraw them. */
 	onWithdraw: ((id: string) => void) | null
 }) {
 	const { queued, onWithdraw } = props

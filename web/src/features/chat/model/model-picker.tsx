@@ -16,9 +16,9 @@ import { abilitiesOf, effortsOf, inOrder, matches, priceOf, titleOf } from './wo
 
 export default function ModelPicker(props: {
 	models: readonly Model[]
-	/** Null means none of them. */
+	/** The name of the chosen model; null: none of these. */
 	chosen: string | null
-	/** Null means as the server has it. */
+	/** null: the model's default. */
 	effort: Effort | null
 	live: boolean
 	onChoose: (model: Model) => void
@@ -62,7 +62,7 @@ export default function ModelPicker(props: {
 					onArrow(event)
 					const [first] = usable
 					if (event.key !== 'Enter' || search === '' || !first) return
-					// Else it would press the button that gets the focus back, and open this again.
+					// Without this, it would press the button that gets the focus back, and open this again.
 					event.preventDefault()
 					props.onChoose(first)
 				}}
@@ -147,7 +147,7 @@ function EffortChoice(props: {
 	)
 }
 
-/** The registry does not have it: what is said of it, its provider's list says. */
+/** Says where the facts come from if the registry does not have the model: from its provider's list. */
 const listedBy = (model: Model): string[] =>
 	model.listedAt === undefined
 		? []

@@ -6,7 +6,7 @@ import { toApiError } from '../../../data/api/problem.ts'
 
 const PATH = '/api/live-arena'
 
-/** Null if nobody is signed in, or a visitor on trial. They see this server's arena, and can connect no other. */
+/** null for a trial, and for a person who is not signed in: they see this server's arena, and can connect no other. */
 export const liveArenaQuery = queryOptions({
 	queryKey: ['live-arena'],
 	queryFn: async ({ signal }): Promise<LiveArenaState | null> => {

@@ -1,4 +1,4 @@
-/** Who fights whom, under what, and how it ended. */
+/** A battle's warriors, its settings, and how it ended. */
 
 import { visible } from '@fairlead/protocol/view/visible'
 import { Link2, Play, Square } from 'lucide-react'

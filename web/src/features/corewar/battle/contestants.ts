@@ -15,7 +15,7 @@ export interface CandidateGroup {
 	readonly candidates: readonly Candidate[]
 }
 
-/** Where a battle comes from that was not begun here. */
+/** The source of a battle that was not begun here. */
 export type Origin = 'link' | 'arena' | 'chat'
 
 const TITLES: Readonly<Record<Origin, string>> = {

@@ -9,7 +9,7 @@ import {
 } from '@fairlead/corewar/source'
 
 export const MIN_WARRIORS = 2
-/** As many as there are colours that everybody can tell apart. */
+/** The number of colours that everybody can tell apart. */
 export const MAX_WARRIORS = 10
 /** A page keeps the result of each round. */
 export const MAX_ROUNDS = 10_000
@@ -45,7 +45,7 @@ export interface BattleSetup {
 const NEEDED = ['coreSize', 'maxCycles', 'maxProcesses', 'maxLength', 'minDistance'] as const
 const OPTIONAL = ['readLimit', 'writeLimit', 'pspaceSize'] as const
 
-/** As the page's fields are called. */
+/** The names of the page's fields. */
 export const SETTING_LABELS: Readonly<Record<keyof BattleSettings, string>> = {
 	coreSize: 'Core size',
 	maxCycles: 'Cycles',
@@ -57,7 +57,7 @@ export const SETTING_LABELS: Readonly<Record<keyof BattleSettings, string>> = {
 	pspaceSize: 'P-space',
 }
 
-/** Those that have a field: of the optional ones, those that a link has set. */
+/** Settings that have a field: the needed ones, and of the optional ones those that a link has set. */
 export const settingNames = (settings: BattleSettings): readonly (keyof BattleSettings)[] => [
 	...NEEDED,
 	...OPTIONAL.filter((name) => settings[name] !== undefined),
@@ -184,7 +184,7 @@ const inWords = (message: string): string =>
 export const isLong = ({ settings, rounds, warriors }: BattleSetup): boolean =>
 	rounds * (warriors.length * settings.maxCycles + settings.coreSize) > MAX_UNASKED_STEPS
 
-/** Whether this engine plays the battle as the one that it was made with. */
+/** Whether this engine is of the version with which the battle was made. */
 export const isSameEngine = ({ engineVersion }: Pick<BattleSetup, 'engineVersion'>): boolean =>
 	engineVersion === ENGINE_VERSION
 

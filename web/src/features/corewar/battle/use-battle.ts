@@ -7,7 +7,7 @@ import type { BattleSetup } from './setup.ts'
 export interface Results {
 	readonly setup: BattleSetup
 	readonly rounds: readonly RoundResult[]
-	/** By warrior. */
+	/** Indexed by warrior. */
 	readonly standings: readonly Standing[]
 }
 

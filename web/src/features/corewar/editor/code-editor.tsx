@@ -48,14 +48,14 @@ export function CodeEditor(props: {
 		if (spec) view.current?.dispatch(spec)
 	}
 	useImperativeHandle(props.ref, () => ({ replace: (source) => replace(source, 'person') }))
-	// Another tab changed it.
+	// Another tab has changed the source.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only a source from outside is put in
 	useEffect(() => replace(props.source, 'outside'), [props.source])
 	// biome-ignore lint/correctness/useExhaustiveDependencies: checked again for the same source
 	useEffect(() => {
 		const editor = view.current
 		if (!editor) return
-		// By itself, the latter checks only what has changed since the last check.
+		// `forceLinting` alone checks only what has changed since the last check.
 		editor.dispatch({ effects: recheck.of(null) })
 		forceLinting(editor)
 	}, [props.checkedFor])

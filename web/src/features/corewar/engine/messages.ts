@@ -13,7 +13,7 @@ export interface Checked {
 	readonly length: number | null
 }
 
-/** By kind: what is asked, what is answered, and what is told in between. */
+/** The question, the answer and the progress of each kind of request. */
 export interface Asks {
 	readonly check: {
 		ask: { source: string; settings: BattleSettings }
@@ -42,7 +42,7 @@ export type Ask = { [K in Kind]: { readonly kind: K; readonly id: number } & Ask
 export type Answer =
 	| { readonly kind: 'done'; readonly id: number; readonly value: Asks[Kind]['answer'] }
 	| { readonly kind: 'progress'; readonly id: number; readonly value: Asks[Kind]['progress'] }
-	/** `refused`: the person's to mend; otherwise the engine is at fault. */
+	/** `isRefused`: the person can mend it; otherwise the engine is at fault. */
 	| {
 			readonly kind: 'failed'
 			readonly id: number

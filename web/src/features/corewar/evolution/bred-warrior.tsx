@@ -11,12 +11,12 @@ import { exactTime } from '../../../ui/text/time.tsx'
 import { Lines } from '../results/round.tsx'
 import { percent } from './family.ts'
 
-/** All of it: a warrior that is bred is short. */
+/** More lines than a bred warrior has, so that the diff shows all of it. */
 const CONTEXT_LINES = 1_000
 
 export function BredWarrior(props: {
 	readonly warrior: EvolvedWarrior
-	/** Null if it is the first one. */
+	/** null for the first warrior. */
 	readonly parent: EvolvedWarrior | null
 	readonly onTake: (redcode: string) => void
 }) {

@@ -7,7 +7,7 @@ import { BredWarrior } from './bred-warrior.tsx'
 import { type Branch, type Family, gainOf, percent, type Relative } from './family.ts'
 
 interface TreeProps {
-	/** By id. */
+	/** Indexed by id. */
 	readonly warriors: readonly EvolvedWarrior[]
 	readonly family: Family
 	/** The id of the warrior that is open. */
@@ -53,7 +53,7 @@ function Row(props: TreeProps & { readonly of: Relative }) {
 	const isBest = id === family.best.id
 	const row = useRef<HTMLButtonElement>(null)
 	useEffect(() => {
-		// It may have been opened in the picture.
+		// The row may have been opened in the picture.
 		if (isOpen) row.current?.scrollIntoView({ block: 'nearest' })
 	}, [isOpen])
 	const name = visible(warrior.name)

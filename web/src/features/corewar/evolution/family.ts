@@ -12,7 +12,7 @@ export type Branch = readonly Relative[]
 
 export interface Family {
 	readonly best: EvolvedWarrior
-	/** Those from the first warrior to the best, by id. */
+	/** Ids of the warriors from the first one to the best. */
 	readonly descent: ReadonlySet<number>
 	readonly trunk: Branch
 }
@@ -61,7 +61,7 @@ export function familyOf(warriors: readonly EvolvedWarrior[]): Family | null {
 	return { best, trunk, descent: new Set(trunk.slice(0, end + 1).map(({ warrior }) => warrior.id)) }
 }
 
-/** Where a warrior stands in the picture: from 0 to 1, from the left and from the top. */
+/** A warrior's place in the picture: from 0 to 1, from the left and from the top. */
 export interface Spot {
 	readonly warrior: EvolvedWarrior
 	readonly x: number
@@ -71,7 +71,7 @@ export interface Spot {
 export interface Picture {
 	readonly generations: readonly [number, number]
 	readonly scores: readonly [number, number]
-	/** By id. */
+	/** Indexed by the warrior's id. */
 	readonly spots: readonly Spot[]
 }
 

@@ -38,7 +38,7 @@ const PER_PAGE = 20
 const BATTLES_PER_PAGE = 10
 const OWN = '/api/account/arena-player'
 const LIVE = '/api/live-arena'
-/** A person's acts have the same paths below either. */
+/** The path of each arena below which a person acts; the paths below it are the same in both. */
 const PLAYS: Readonly<Record<ArenaName, string>> = { own: OWN, live: LIVE }
 const POLL_MS = 2_000
 /** Ten minutes: a battle that takes longer is found in the player's battles. */
@@ -198,7 +198,7 @@ async function begin<S extends z.core.$ZodType>(
 }
 
 /**
- * Goes on looking when a look fails: the battle does not need this page.
+ * Continues to look when a look fails: the battle does not need this page.
  * @throws ApiError if it failed, or is not over after ten minutes
  */
 async function untilOver<T extends { status: ArenaBattle['status']; error: string | null }>(
@@ -227,7 +227,7 @@ export interface DuelOver {
 	readonly wins: number
 	readonly losses: number
 	readonly ties: number
-	/** As shown; null: not told. */
+	/** The shown rating; null: the arena has not told it. */
 	readonly rating: { readonly before: number; readonly after: number } | null
 	/** Whether the battle is a repeated one, which counts less. */
 	readonly isRepeated: boolean
@@ -236,7 +236,7 @@ export interface DuelOver {
 export const challenge = (arena: ArenaName, defenderId: number): Promise<DuelOver> =>
 	arena === 'own' ? challengeHere(defenderId) : challengeThere(defenderId)
 
-/** This server has followed it already. */
+/** This server has waited for the battle's end itself, so there is nothing to follow. */
 async function challengeThere(defenderId: number): Promise<DuelOver> {
 	const over = await begin(LiveChallenged, `${LIVE}/challenge`, { defender_id: defenderId })
 	if (over.status === 'running') throw stillUnderWay()
@@ -277,7 +277,7 @@ export interface ArenaOver {
 	readonly id: number
 	readonly place: number
 	readonly of: number
-	/** Null if too few people took part for ratings. */
+	/** The change of the rating; null if too few people took part. */
 	readonly change: number | null
 	/** A sentence for each warrior that was to join, and could not. */
 	readonly leftOut: readonly string[]

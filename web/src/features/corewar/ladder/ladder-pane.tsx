@@ -17,7 +17,7 @@ import { Profile } from './profile.tsx'
 import { readReplay } from './stored-battle.ts'
 import { useLadder } from './use-ladder.ts'
 
-/** Read aloud, and in sight of the buttons: the log itself is below the leaderboard. */
+/** The newest line of the log, read aloud and in sight of the buttons: the log itself is below the leaderboard. */
 function Newest(props: { readonly doing: string | null }) {
 	const [line] = useSyncExternalStore(ladderLog.subscribe, ladderLog.list)
 	const isProblem = props.doing === null && line?.level === 'problem'
@@ -30,7 +30,7 @@ function Newest(props: { readonly doing: string | null }) {
 
 interface LadderProps {
 	readonly own: readonly OwnWarrior[]
-	/** A battle of the arena is to be fought again on this page. */
+	/** Fights a battle of the arena again on this page. */
 	readonly onReplay: (setup: BattleSetup) => void
 }
 
@@ -59,7 +59,7 @@ export default function LadderPane(props: LadderProps) {
 function Ladder(
 	props: LadderProps & {
 		readonly arena: ArenaName
-		/** Null if this person can connect no other arena. */
+		/** null if this person can connect no other arena. */
 		readonly state: LiveArenaState | null
 	},
 ) {

@@ -4,7 +4,7 @@
  */
 export interface Work {
 	readonly busy: boolean
-	/** For a person; null: nothing that takes long. */
+	/** Names long work for the person; null: nothing that takes long. */
 	readonly doing: string | null
 	readonly apiKey: string | null
 }

@@ -13,7 +13,7 @@ import { Models } from './models.tsx'
 import { Paging } from './paging.tsx'
 import { Provisional } from './provisional.tsx'
 
-/** Above it a rating is not certain yet, as the arena says. */
+/** The deviation above which the arena calls a rating uncertain. */
 const PROVISIONAL_DEVIATION = 200
 
 interface BoardProps {
@@ -21,9 +21,9 @@ interface BoardProps {
 	/** The person's own player; null: they have none. */
 	readonly ownId: number | null
 	readonly onPlayer: (id: number) => void
-	/** Null if this person cannot challenge anybody now. */
+	/** null if this person cannot challenge anybody now. */
 	readonly onChallenge: ((id: number, name: string) => void) | null
-	/** A battle is under way. */
+	/** Whether a battle is under way. */
 	readonly busy: boolean
 }
 

@@ -187,7 +187,7 @@ function Player(props: {
 	)
 }
 
-/** For programs of the person's own. The old key ends, which cannot be undone. */
+/** Makes a new API key, for programs of the person's own. The old key ends, which cannot be undone. */
 function NewKey(props: { readonly ladder: Ladder; readonly name: string }) {
 	const { ladder, name } = props
 	const [asks, setAsks] = useState(false)

@@ -37,7 +37,7 @@ test('a duel of an arena with another engine is fought by this one, under settin
 	const setup = duelSetup({
 		...{ engine_version: null, seed: null, challenger: first, defender: second },
 		round_results: [{ seed: 7 }, { seed: 7 }],
-		// As ModelWar tells them.
+		// ModelWar sends settings in this form.
 		settings: {
 			...{ coreSize: 25_200, maxCycles: 2_000, maxLength: 5_040 },
 			...{ maxTasks: 25_200, minSeparation: 100 },

@@ -3,7 +3,7 @@
 export interface GifOptions {
 	readonly width: number
 	readonly height: number
-	/** As 0xRRGGBB, at most 255: one index more means "as before". */
+	/** At most 255 colours as 0xRRGGBB; the index after the last one means "as before". */
 	readonly colours: readonly number[]
 }
 
@@ -40,7 +40,7 @@ export class GifWriter {
 			text('GIF89a'),
 			bytes([...word(width), ...word(height), 0xf0 | (this.#bits - 1), 0, 0]),
 			table,
-			// Repeats for ever.
+			// Repeats forever.
 			bytes([0x21, 0xff, 11]),
 			text('NETSCAPE2.0'),
 			bytes([3, 1, 0, 0, 0]),
@@ -55,7 +55,7 @@ export class GifWriter {
 			before === null ? indexes : indexes.map((one, at) => (one === before[at] ? this.#same : one))
 		const delay = Math.max(MIN_DELAY_CS, Math.round(delayMs / 10))
 		this.#out.push(
-			// Leaves what is below, and has a transparent index.
+			// Leaves the frame below in place, and has a transparent index.
 			bytes([0x21, 0xf9, 4, 0x05, ...word(delay), this.#same, 0]),
 			bytes([0x2c, 0, 0, 0, 0, ...word(width), ...word(height), 0, this.#bits]),
 			compressed(changed, this.#bits),
@@ -107,7 +107,7 @@ function compressed(indexes: Uint8Array, bits: number): Uint8Array {
 		}
 	}
 	out.code(prefix, width)
-	// The last code may have been the one after which codes are longer.
+	// After the last code, codes may have become longer.
 	out.code(clear + 1, next === 1 << width && width < MAX_CODE_BITS ? width + 1 : width)
 	return out.end()
 }

@@ -1,4 +1,4 @@
-/** Where each cell of a core stands in a picture: row by row, all cells equally large. */
+/** The place of each cell of a core in a picture: row by row, all cells equally large. */
 
 export interface CoreLayout {
 	readonly cells: number
@@ -11,7 +11,7 @@ export interface CoreLayout {
 	readonly height: number
 }
 
-/** Smaller cells have no pixel to spare. */
+/** The least side with a gap: a smaller cell has no pixel to spare. */
 const SIDE_WITH_GAP = 4
 
 /**
@@ -36,7 +36,7 @@ export function layoutFor(cells: number, width: number, height: number): CoreLay
 	return { cells, columns, rows, side, gap, width: columns * side, height: rows * side }
 }
 
-/** @returns the cell at a place of the picture; null beside all */
+/** @returns the cell at a place of the picture; null if there is none */
 export function cellAt(
 	{ cells, columns, rows, side }: CoreLayout,
 	x: number,

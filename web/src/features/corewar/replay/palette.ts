@@ -57,7 +57,7 @@ export const PALETTES: Readonly<Record<PaletteTheme, Palette>> = {
 /** The state of a cell: nothing for long, something lately, something just now, or its process is next. */
 export const LOOK = { REST: 0, WARM: 1, HOT: 2, PROCESS: 3 } as const
 const LOOKS = 4
-/** How far each goes from the warrior's colour to the glow. */
+/** How far each look goes from the warrior's colour to the glow. */
 const GLOW = [0, 0.25, 0.55, 1] as const
 
 /** Colour indexes. */
@@ -85,7 +85,7 @@ function mixed(from: number, to: number, share: number): number {
 }
 
 /**
- * By colour index, as 0xRRGGBB.
+ * Colours as 0xRRGGBB, by colour index.
  * @param only the others are shown like cells that nobody has touched, but for a trace
  */
 export function coloursOf(theme: PaletteTheme, only: number | null = null): readonly number[] {

@@ -26,11 +26,11 @@ export interface Frame {
 	readonly isOver: boolean
 	/** Whose turn is next. */
 	readonly turn: number
-	/** For each cell the index of its colour (`palette.ts`). */
+	/** The colour index (`palette.ts`) of each cell. */
 	readonly looks: Uint8Array<ArrayBuffer>
-	/** By warrior. */
+	/** Numbers of processes, by warrior. */
 	readonly processes: readonly number[]
-	/** Cells, by warrior. */
+	/** Numbers of cells, by warrior. */
 	readonly owned: readonly number[]
 	/** The dead, in the order in which they died. */
 	readonly deaths: readonly number[]
@@ -40,7 +40,7 @@ export interface Frame {
 
 export interface CellInfo {
 	readonly address: number
-	/** As a load file lists it. */
+	/** The instruction in the form of a load file. */
 	readonly text: string
 	readonly owner: number | null
 	/** The cycle in which it was touched last, from 1; null: not yet. */
@@ -50,7 +50,7 @@ export interface CellInfo {
 	readonly processes: readonly number[]
 }
 
-/** To the beginning of a cycle; so many cycles on; or one instruction on. */
+/** A move to the beginning of a cycle, by some cycles, or by one instruction. */
 export type Move =
 	| { readonly kind: 'cycle'; readonly cycle: number }
 	| { readonly kind: 'on'; readonly cycles: number }

@@ -7,7 +7,7 @@ import type { SharedBattle } from '../share/link.ts'
 const STOCK = /^\s*stock:\s*(.+?)\s*$/i
 /** Settings of arenas and of duels: `worker/src/arena/rules/settings.ts`. */
 const [{ settings: ARENA }, { settings: DUEL }] = PRESETS
-/** As the tools take it. */
+/** The tools' default. */
 const FIRST_SEED = 1
 
 /**

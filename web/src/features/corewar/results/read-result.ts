@@ -89,7 +89,7 @@ export type Problem = z.infer<typeof Problems>[number]
 
 /** A player's rating before and after a battle, as the arena shows it; null: not told. */
 export interface Rated {
-	/** Null if their account is gone. */
+	/** null if their account is gone. */
 	readonly name: string | null
 	readonly before: number | null
 	readonly after: number | null

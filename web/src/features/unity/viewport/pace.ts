@@ -1,19 +1,19 @@
 /** How often the scene may be read again: the editor and the way to it belong to the game and the agent first. */
 
-/** At most ten readings a second. */
+/** The least time between two readings: at most ten a second. */
 const MIN_INTERVAL_MS = 100
 const MAX_CHARS_PER_SECOND = 64 * 1024
 /** The editor's main thread works for one viewport for at most a tenth of its time. */
 const INTERVAL_PER_WORK = 10
 const AFTER_FAILURE_MS = 2_000
-/** Where nothing moves, half a second between two looks is soon enough. */
+/** The most intervals between two readings while nothing moves: half a second is soon enough. */
 const MAX_QUIET = 5
 
 export interface Answered {
 	/** Milliseconds for which the editor worked on the answer. */
 	readonly workMs: number
 	readonly chars: number
-	/** The rest of it is asked for at once. */
+	/** Whether the answer was cut: the rest of it is asked for at once. */
 	readonly more: boolean
 	/** Answers without news in a row, this one among them; 0: it has some. */
 	readonly quiet: number

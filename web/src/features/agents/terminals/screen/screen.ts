@@ -17,7 +17,7 @@ import { scrollByTouch } from './touch-scroll.ts'
 import { boxTop, isWithin, type Span } from './view-of-cursor.ts'
 import './terminal.css'
 
-/** WCAG's for text. */
+/** The contrast that WCAG asks of text. */
 const CONTRAST = 4.5
 
 export type PhoneKey = 'escape' | 'tab' | 'shift-tab' | 'interrupt' | 'up' | 'down'
@@ -45,9 +45,9 @@ export class Screen implements Shown {
 	readonly #search = new SearchAddon()
 	readonly #ends: (() => void)[]
 	#taking: Taking = 'nothing'
-	/** Nothing was shown since its beginning, or the last reset. */
+	/** Whether nothing was shown since the beginning, or since the last reset. */
 	#fresh = false
-	/** Whether the cursor was in the box when a person, or this, scrolled it last. */
+	/** Whether the cursor was in the box after the last scroll, by a person or by this class. */
 	#follows = true
 	#showing = false
 	#ended = false
@@ -82,7 +82,7 @@ export class Screen implements Shown {
 			if (event.type === 'keydown') ports.onUse(use)
 			return false
 		})
-		// Else a page that is only looked at would become the one that types.
+		// Without this, a page that is only looked at would become the one that types.
 		terminal.onData((data) => {
 			if (this.#taking === 'keys' || !isReport(data)) ports.onInput(data)
 		})
@@ -107,7 +107,7 @@ export class Screen implements Shown {
 		this.#follows = this.#showsCursor
 	}
 
-	/** As a phone's keyboard does, or turning it. */
+	/** A phone's keyboard resizes the box, as does turning the phone. */
 	readonly #resized = new ResizeObserver(() => this.#showSoon())
 
 	set taking(taking: Taking) {
@@ -183,7 +183,7 @@ export class Screen implements Shown {
 		return isWithin(row, { top: scrollTop, bottom: scrollTop + clientHeight })
 	}
 
-	/** A row of the screen, in what the box holds. */
+	/** The span of a row of the screen, in pixels of the box's content. */
 	#span(row: number): Span {
 		const screen = this.#box.querySelector('.xterm-screen')
 		if (!screen) return { top: 0, bottom: 0 }
