@@ -19,7 +19,7 @@ export interface Exit {
 }
 
 export interface ChildSpec {
-	/** For people, e.g. "the Worker". */
+	/** The name in texts for people, e.g. "the Worker". */
 	readonly name: string
 	/** JavaScript or TypeScript file and its arguments; runs on this Node, or on {@link program}. */
 	readonly file: string
@@ -77,7 +77,7 @@ export class Child {
 			// Not `close`: Node never emits it once we disconnected the channel ourselves.
 			this.#process.once('exit', async (code, signal) => {
 				this.#ended = true
-				// However it ended: workerd below it would keep running, and hold the port.
+				// The group dies after any end: workerd below it would keep running, and hold the port.
 				this.#killGroup()
 				await this.#lastWords()
 				resolve({ code, signal })
@@ -98,7 +98,7 @@ export class Child {
 		return this.#tail
 	}
 
-	/** Like a crash: no clean-up. Grandchildren (workerd) are killed too where the platform has groups. */
+	/** Ends like a crash: no clean-up. Grandchildren (workerd) are killed too where the platform has groups. */
 	async crash(): Promise<Exit> {
 		this.#kill()
 		return this.exited
@@ -133,7 +133,7 @@ export class Child {
 		this.#process.kill('SIGKILL')
 	}
 
-	/** Only where the platform has process groups. */
+	/** Does nothing on a platform without process groups. */
 	#killGroup(): void {
 		const { pid } = this.#process
 		if (pid === undefined || process.platform === 'win32') return

@@ -102,7 +102,7 @@ install()
 const [, , name = '', ...rest] = process.argv
 if (isOld()) runOnOwnNode([name, ...rest])
 else {
-	// As if the script had been started itself: the command line writes its own path into what starts it later.
+	// The script sees itself as started directly: the command line writes its own path into what starts it later.
 	const script = join(ROOT, name)
 	process.argv.splice(1, process.argv.length, script, ...rest)
 	await import(pathToFileURL(script).href)

@@ -41,17 +41,17 @@ interface Skipped {
 	readonly reason: string
 }
 
-/** Where the output of one suite goes. */
+/** The receiver of one suite's output. */
 interface Shown {
 	readonly take: Show
 	/** The suite has ended. */
 	readonly end: () => void
 }
 
-/** Shown as it comes. */
+/** Shows the output as it comes. */
 const live = (): Shown => ({ take: (chunk) => process.stdout.write(chunk), end: () => undefined })
 
-/** Shown in one piece when the suite has ended: others print meanwhile. */
+/** Shows the output in one piece when the suite has ended: others print meanwhile. */
 function kept(suite: Suite): Shown {
 	const chunks: Buffer[] = []
 	console.log(`\n── ${suite.name} runs beside these; its output follows when it has ended`)

@@ -3,7 +3,7 @@ declare module 'gifenc' {
 	type Palette = number[][]
 
 	interface FrameOptions {
-		/** For the first frame; it holds for all. */
+		/** Given with the first frame; it holds for all. */
 		palette?: Palette
 		/** Milliseconds. */
 		delay: number
@@ -16,7 +16,7 @@ declare module 'gifenc' {
 	const gifenc: {
 		/** @param rgba four bytes a pixel */
 		quantize(rgba: Uint8Array, maxColors: number): Palette
-		/** One index a pixel. */
+		/** @returns an index for each pixel */
 		applyPalette(rgba: Uint8Array, palette: Palette): Uint8Array
 		GIFEncoder(): {
 			writeFrame(index: Uint8Array, width: number, height: number, options: FrameOptions): void

@@ -63,7 +63,7 @@ export async function measureRoutes(
 	const html = await readFile(join(dist, 'index.html'), 'utf8')
 	const entry = ENTRY.exec(html)?.[1]
 	if (entry === undefined) throw new Error('index.html names no script.')
-	/** By the name it has in the sources, without the hash. */
+	/** The files of a chunk by the name that it has in the sources, without the hash. */
 	const called = (chunk: string, end: string): string[] =>
 		names.filter((name) => name.replace(/-[\w-]{8}\.\w+$/, '') === chunk && name.endsWith(end))
 
@@ -79,7 +79,7 @@ export async function measureRoutes(
 			await load(entry)
 			for (const [, preloaded = ''] of html.matchAll(PRELOADED)) await load(preloaded)
 			for (const chunk of route.chunks) {
-				// The entry is called "index", like other modules may be.
+				// The entry is called "index", as other modules may be.
 				const scripts = called(chunk, '.js').filter((name) => name !== entry)
 				if (scripts.length === 0) throw new Error(`The build has no chunk "${chunk}".`)
 				// If two modules have the same name, the larger is the route, which imports the other.

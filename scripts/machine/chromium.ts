@@ -11,7 +11,7 @@ const NAMES = [
 	'microsoft-edge',
 ]
 
-/** Where browsers install themselves, by platform. */
+/** The paths at which browsers install themselves, by platform. */
 export function candidates(platform: NodeJS.Platform, env: Env): string[] {
 	switch (platform) {
 		case 'win32': {

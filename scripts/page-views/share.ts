@@ -22,13 +22,13 @@ export async function showShareDialog(page: Page, projectId: string): Promise<vo
 		.waitFor(RUN)
 }
 
-/** Without scripts. */
+/** Shows the link's page without scripts. */
 export async function showSharedPage(page: Page): Promise<void> {
 	await page.goto(url)
 	await page.getByText('Shared from Fairlead').waitFor(RUN)
 }
 
-/** As a guest: a member would be taken to the project. */
+/** Opens the link as a guest: a member would be taken to the project. */
 export async function showSharedLive(page: Page): Promise<void> {
 	const token = new URL(url).pathname.slice('/s/'.length)
 	await page.route(`**/api/shares/${token}`, async (route) => {

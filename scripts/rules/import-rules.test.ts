@@ -15,7 +15,7 @@ const WORKER_FOLDERS = Object.keys(RULES)
 	.sort()
 /** A grammar is recursive: an expression may contain a lambda with statements. */
 const RECURSIVE = 'simulator/src/scripts/parser/'
-/** For shipped code; tests and their kits may import more. */
+/** The rules are for shipped code; tests and their kits may import more. */
 const IS_TEST = /\.test\.tsx?$|\/test-(?:kit|project)\.ts$|\/testing\.ts$/
 
 const isFile = (to: string): boolean => to.includes('/') && /\.\w+$/.test(to)

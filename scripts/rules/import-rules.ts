@@ -98,7 +98,7 @@ const relayRule = (floor: number): Rule => ({
 	anyPackage: true,
 })
 
-/** By folder, or by the beginning of a file's path; the longest match counts. */
+/** Rules by folder, or by the beginning of a file's path; the longest match counts. */
 export const RULES: Readonly<Record<string, Rule>> = {
 	'protocol/src/': { may: ['zod'] },
 	// Bundled into the page of the MCP App: of the packages, only types.
@@ -180,7 +180,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 	},
 	'worker/src/rooms/': {
 		may: [
-			// Its version.
+			// The server's version.
 			'worker/package.json',
 			...WORKER_COMMON,
 			'worker/src/access/',
@@ -189,7 +189,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 			TELL,
 			// An answer as visitors get it.
 			'worker/src/sharing/',
-			// Where what a relay asks for its MCP clients becomes calls and runs of conversations.
+			// Turns what a relay asks for its MCP clients into calls and runs of conversations.
 			'worker/src/mcp-server/calls/desk-call.ts',
 			'worker/src/mcp-server/runs/desk-runs.ts',
 			'cloudflare:workers',
@@ -235,7 +235,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 			// The arena's own API, and the models that a server has.
 			'worker/src/agent/model/models.ts',
 			'worker/src/arena/http/app.ts',
-			// Who a request is from: the tokens of relays and of MCP clients.
+			// The sender of a request: the tokens of relays and of MCP clients.
 			'worker/src/computers/relay-tokens.ts',
 			'worker/src/mcp-server/oauth/connections.ts',
 			'worker/package.json',
@@ -382,14 +382,14 @@ export const RULES: Readonly<Record<string, Rule>> = {
 	'client/src/': { may: [], anyPackage: true },
 	// It is published, and runs anywhere: nothing of ours, no packages, nothing from Node.
 	'corewar/src/': { may: [] },
-	// Its command, for Node.
+	// The engine's command, for Node.
 	'corewar/src/cli/': { may: ['corewar/src/', /^node:/] },
-	// Copied by people, who have what is published: nothing else of ours.
+	// People copy them, and have what is published: nothing else of ours.
 	'examples/': { may: ['client/dist/index.js', 'standardwebhooks'] },
 	'simulator/src/': { may: ['protocol/', 'simulator/'], anyPackage: true },
 	'simulator/src/engine/': { may: ['protocol/', '@dimforge/rapier3d-compat'] },
 	'web/src/': { may: ['protocol/', 'corewar/', 'web/src/'], anyPackage: true },
-	// Buttons, menus, notes: without knowledge of the product.
+	// Buttons, menus and notes know nothing of the product.
 	// Which characters cannot be seen is one table for the page and for forms of MCP clients.
 	'web/src/ui/': { may: ['protocol/src/view/unseen.ts'], anyPackage: true },
 	'web/src/actions/': { may: [], anyPackage: true },

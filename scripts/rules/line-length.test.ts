@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../paths.ts'
 
-/** As in unity-package/.editorconfig. */
+/** The limit of unity-package/.editorconfig. */
 const MAX_COLUMNS = 140
 const PACKAGE = join(ROOT, 'unity-package')
 /** Build output. */

@@ -1,4 +1,4 @@
-/** Who installs a published package, or imports it in a clone, gets files that are there and that plain Node reads. */
+/** A published package that is installed, or imported in a clone, has the files it names, and plain Node reads them. */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

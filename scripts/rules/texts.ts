@@ -1,8 +1,8 @@
-/** The texts in sources: string literals, templates and JSX text. Comments are none. */
+/** The texts in sources: string literals, templates and JSX text, not comments. */
 import { parseSync } from 'vite'
 
 export interface Text {
-	/** Where it begins in the source. */
+	/** The index in the source at which it begins. */
 	readonly at: number
 	readonly value: string
 }
@@ -33,7 +33,7 @@ function textOf(node: Readonly<Record<string, unknown>>): string | null {
 	}
 }
 
-/** From 1. */
+/** @returns a line number, from 1 */
 export const lineOf = (source: string, at: number): number => source.slice(0, at).split('\n').length
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 

@@ -50,7 +50,7 @@ test('a migration that fails is named and leaves nothing of itself; once it is m
 	expect(await applied()).toEqual(['0000_a.sql', '0001_b.sql'])
 })
 
-/** As wrangler or this file recorded what it applied. */
+/** Applies all files, and records more names in the form that wrangler and this code use. */
 const record = async (...names: string[]): Promise<void> => {
 	await applyMigrations(database, folder)
 	for (const name of names)

@@ -57,7 +57,7 @@ export interface StackOptions {
 export interface Stack {
 	/** `http://localhost:<port>` */
 	readonly origin: string
-	/** Where a browser signs in as the owner. */
+	/** The address at which a browser signs in as the owner. */
 	readonly url: string
 	readonly port: number
 	readonly token: string
@@ -71,7 +71,7 @@ export interface Stack {
 	readonly home: string
 	readonly worker: Service
 	readonly relay: Service
-	/** Null if no editor was requested. */
+	/** null if no editor was requested. */
 	readonly editor: Service | null
 	/** Resolves when the stack cannot recover by itself. */
 	readonly failed: Promise<Error>
@@ -141,7 +141,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
 		const token = await setupToken(dir, shell)
 		const secretsKey = shell['SECRETS_KEY'] || (await keptSecret(join(dir, 'secrets-key')))
-		// Older versions kept the Worker's secrets in it.
+		// Older versions kept the Worker's secrets in this file.
 		await rm(join(dir, 'worker.env'), { force: true })
 
 		const { promise: failed, resolve: fail } = Promise.withResolvers<Error>()
