@@ -7,7 +7,7 @@ import { keyOf, type ScriptedTurn } from './kit/script.ts'
 import { type StoredUi, type ToolLine, tokenOfTool, toolsOf } from './transcript.ts'
 import type { World } from './world.ts'
 
-/** The time between reading the grants and the calls that rely on it. */
+/** The most time between reading the grants and the calls that rely on it. */
 const GRANT_SLACK_MS = 5_000
 /** Ends of a call that never needed approval. */
 const NEVER_A_CALL: ReadonlySet<string> = new Set(['no_code', 'invalid_arguments', 'unknown_tool'])
@@ -230,7 +230,7 @@ function contradictions(given: readonly GivenAnswer[]): string[] {
 	})
 }
 
-/** As many permissions as answers that gave one, each for what was requested. */
+/** Permissions that no answer gave: each answer gives at most one, for what was requested. */
 function unearnedGrants({ d1, user, script }: World): string[] {
 	const calls = new Map(
 		script.turns.flatMap((t) => t.steps.flatMap((s) => s.calls)).map((c) => [c.toolCallId, c]),

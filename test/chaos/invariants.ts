@@ -152,7 +152,7 @@ function ofTurn(
 ): string[] {
 	const script = world.script.turns[turn]
 	if (!script || expected.length === 0) return ['has no counterpart']
-	// Where it was cut depends on the moment.
+	// An interrupted run was cut at some moment: its result cannot be compared.
 	if (world.wasInterrupted(turn)) return []
 	const { counts } = world.faults
 	const judged = new Map(

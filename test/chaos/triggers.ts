@@ -29,7 +29,7 @@ const PROJECT_ID = 'prj_triggers'
 const WINDOW_MS = 60_000
 const DELIVERIES = 12
 const EVICTIONS = 10
-/** The schedule comes this often, also after the storm. */
+/** The schedule's period, also after the storm. */
 const SCHEDULE_MS = 300_000
 const SCHEDULED_MS = 20 * 60_000
 const REST_MS = 4 * 3_600_000
@@ -202,7 +202,7 @@ export class TriggerWorld {
 		this.#sending--
 	}
 
-	/** Until it is answered. */
+	/** Repeats the call until it is answered. */
 	async #tell(
 		call: (automations: ReturnType<typeof stub>) => Promise<unknown> | undefined,
 	): Promise<void> {
@@ -377,7 +377,7 @@ export class TriggerWorld {
 		]
 	}
 
-	/** For the tally: an invariant about what never occurs would prove nothing. */
+	/** Counted for the tally: an invariant about something that never occurs would prove nothing. */
 	get counts(): { deliveries: number; scheduled: number; events: number; runs: number } {
 		const of = (source: string) => this.#log().filter((row) => row.source === source).length
 		return {

@@ -57,8 +57,7 @@ async function openCalls(): Promise<void> {
 		.click(RUN_TIMEOUT)
 }
 
-/** Takes back the newest change of the conversation that is open. */
-/** By the button below the whole answer, which comes after those of its steps. */
+/** Reverts the newest change of the open conversation, by the button below the whole answer: it comes last. */
 const revert = (): Promise<void> =>
 	revertBy(answersOf(page).last().getByRole('button', { name: 'Revert', exact: true }))
 

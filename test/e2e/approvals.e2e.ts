@@ -23,7 +23,7 @@ const SPACES = ' '.repeat(600)
 let model: FakeAnthropic
 let page: Page
 let complaints: string[]
-/** The project's. */
+/** The project's folder. */
 let folder: string
 /** Answers that the page sent. */
 const answers: string[] = []
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 afterEach(() => expect(complaints.splice(0)).toEqual([]))
 
-/** Said for the question that the keys are for. */
+/** The hint at the question that the keys are for. */
 const hint = () => page.locator('[data-question]').getByText(/Enter approves,/)
 const lines = (count: number): string =>
 	Array.from({ length: count }, (_, n) => `// line ${n}`).join('\n')
@@ -98,7 +98,7 @@ const QUESTIONS: readonly [kind: string, tool: string, input: object][] = [
 	],
 ]
 
-/** Where the last word is drawn: inside the window, and nothing lies over it. */
+/** Whether the last word is drawn inside the window, with nothing over it. */
 const endIsInView = (): Promise<boolean> =>
 	page.locator('[data-question]').evaluate((question, word) => {
 		const walker = document.createTreeWalker(question, NodeFilter.SHOW_TEXT)
@@ -140,7 +140,7 @@ test.each(QUESTIONS)('%s is read to its end before Enter approves it', async (_,
 			await press('Enter')
 			expect(answers).toEqual([])
 		}
-		// Again and again: the text grows when the current state has been read.
+		// Polled: the text grows when the current state has been read.
 		await expect
 			.poll(async () => {
 				await whole.focus()

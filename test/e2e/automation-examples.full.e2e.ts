@@ -23,7 +23,7 @@ import { editorReady, inProject, objectsNamed, ownStackWithModel } from './stack
 /** Patience for a run on a busy machine. */
 const RUN = { timeout: 90_000, interval: 250 }
 
-/** In the place of those that the pages leave out. */
+/** Stands for the tokens that the pages leave out. */
 const TOKEN = 'github_pat_example'
 
 interface Received {
@@ -34,7 +34,7 @@ interface Received {
 
 let stack: Stack
 let model: FakeAnthropic
-/** In the place of GitHub and Slack. */
+/** Stands for GitHub and Slack. */
 let receiver: WebServer
 let received: Received[] = []
 beforeAll(async () => {
@@ -80,7 +80,7 @@ async function reported(is: (message: Received) => boolean): Promise<Received> {
 	return received.find(is) as Received
 }
 
-/** As a sender does. */
+/** Sends a delivery, as a sender does. */
 async function send(
 	{ url }: CreatedAutomation,
 	headers: Record<string, string>,
@@ -120,7 +120,7 @@ async function write(file: string, content: string): Promise<void> {
 	await writeFile(file, content)
 }
 
-/** In the Unity project; its output. */
+/** Runs git in the Unity project; returns its output. */
 function git(...args: string[]): string {
 	const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@mail.example']
 	return execFileSync('git', [...author, ...args], {
@@ -148,14 +148,14 @@ function countsIn(messages: unknown): string {
 	return passed === undefined ? 'The tests could not run' : `${passed} passed, ${failed} failed`
 }
 
-/** By the name of the page. */
+/** Scenarios by the name of the page. */
 const SCENARIOS: Readonly<Record<string, (example: Example) => Promise<void>>> = {
 	'tests-on-push': async (example) => {
 		const { branch, commit } = example.delivery as { branch: string; commit: string }
 		const file = join(stack.projectFolder, 'Assets', 'Scripts', 'Door.cs')
 		await write(file, door(''))
 		await write(join(stack.projectFolder, 'Assets', 'Tests', 'Editor', 'DoorTests.cs'), DOOR_TESTS)
-		// As the job does it.
+		// The job does the same.
 		git('init', '-q')
 		git('switch', '-q', '-c', branch)
 		git('add', 'Assets')
@@ -189,19 +189,19 @@ const SCENARIOS: Readonly<Record<string, (example: Example) => Promise<void>>> =
 		// The job again starts no second run.
 		expect(await send(made, headers, body)).toBe(id)
 
-		// On the branch, not committed, and nothing else.
+		// The change is on the branch, not committed, and there is no other.
 		expect(await readFile(file, 'utf8')).toBe(door(';'))
 		expect(git('diff', '--name-only')).toBe('Assets/Scripts/Door.cs')
 		expect([git('branch', '--show-current'), git('rev-parse', 'HEAD')]).toEqual([branch, pushed])
 		const told = heard(from)
 		expect(told).toContain(commit)
-		// It saw the error, then none.
+		// The model saw the error, then none.
 		expect(told).toContain('CS1002')
 		expect(told).toContain('\\"found\\":[\\"Door\\"]')
 		if (EDITOR === 'dotnet') expect(told).toContain('a door opens')
 		expect(model.requests.length - from).toBe(7)
 
-		// That it began may have become old news before it was sent.
+		// The start may be outdated before its report is sent.
 		const status = await reported(({ body }) => body['state'] !== 'pending')
 		const said = {
 			dotnet: {
@@ -303,7 +303,7 @@ const SCENARIOS: Readonly<Record<string, (example: Example) => Promise<void>>> =
 	},
 }
 
-/** As the button of the page does. */
+/** Presses the button of the page. */
 async function press({ id }: CreatedAutomation): Promise<string> {
 	const { deliveryId } = AutomationTested.parse(
 		await inProject(stack, 'POST', `/automations/${id}/test`, { payload: {}, run: true }),
@@ -312,7 +312,7 @@ async function press({ id }: CreatedAutomation): Promise<string> {
 }
 
 test('each example has a test, and each test an example', async () => {
-	// That of Core War has its test in the Worker: `warrior-overnight-example.workerd.test.ts`.
+	// The example of Core War has its test in the Worker: `warrior-overnight-example.workerd.test.ts`.
 	expect(await exampleNames()).toEqual([...Object.keys(SCENARIOS), 'warrior-overnight'].sort())
 })
 

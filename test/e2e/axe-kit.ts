@@ -27,7 +27,7 @@ const drawn = (): Promise<unknown> =>
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * As a person who mends it wants to read it.
+ * Each violation in the words that a person needs to mend it.
  * @param rules empty: all
  */
 async function violations(page: Page, rules: readonly string[]): Promise<string[]> {
@@ -55,7 +55,7 @@ const ALL_LOOKS = LOOKS.map((look) =>
 let turn = 0
 
 /**
- * The page has its own size again afterwards: what a test does next must not depend on the looks that are tried.
+ * Checks a page, and gives it its own size back: what a test does next must not depend on the looks that are tried.
  * @param drawnAs called for each size and theme, once the page is drawn in it
  */
 export async function expectAccessible(

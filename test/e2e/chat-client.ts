@@ -78,7 +78,7 @@ export class ChatClient {
 		return new ChatClient(server, id)
 	}
 
-	/** A conversation that there is. */
+	/** Opens an existing conversation. */
 	static of(server: Server, conversationId: string): ChatClient {
 		return new ChatClient(server, conversationId)
 	}
@@ -109,7 +109,7 @@ export class ChatClient {
 		options: {
 			onFrame?: (frame: string) => void
 			leaveAfter?: number
-			/** For runs that take long on purpose. */
+			/** The patience for a run that takes long on purpose. */
 			timeoutMs?: number
 		} = {},
 	): Promise<Followed> {

@@ -84,7 +84,7 @@ test('on a phone the open warrior and its undo are still there after a look at t
 	const wide = page.viewportSize()
 	await page.setViewportSize({ width: 390, height: 844 })
 	await source().press('ControlOrMeta+End')
-	// As one change.
+	// Inserted as one change, which one undo removes.
 	await page.keyboard.insertText('; typed')
 	await showPane(page, 'Battle')
 	await page.getByRole('button', { name: 'Fight' }).waitFor(RUN_TIMEOUT)
@@ -208,7 +208,7 @@ test('a link may be a stranger’s or an old one: it begins nothing long, and is
 		const packed = deflateRawSync(JSON.stringify({ setup, round })).toString('base64url')
 		await other.goto(`${address}#battle=1.${packed}`)
 	}
-	// It would keep the computer busy for hours.
+	// This battle would keep the computer busy for hours.
 	await open({ rounds: 10_000, settings: { ...small, maxCycles: 10_000_000 } }, 9_999)
 	await other.getByText(/begins when you choose Fight/).waitFor(RUN_TIMEOUT)
 	await expect.poll(() => other.getByRole('progressbar').count()).toBe(0)

@@ -37,7 +37,7 @@ describe('a process is killed in the middle of a run', () => {
 		let killed: Promise<void> | null = null
 		const { message } = await chat.follow(await running, {
 			onFrame: (frame) => {
-				// As soon as the first change is running.
+				// Kills while the first change is running.
 				if (!killed && frame.includes('tool-input-available') && frame.includes('create')) {
 					killed = kill()
 				}

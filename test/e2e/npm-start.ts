@@ -82,7 +82,7 @@ export async function npmStartedServer(
 	}
 }
 
-/** For `afterEach`: ends processes that a failed test left. */
+/** Ends processes that a failed test left, when called in `afterEach`. */
 export function killStarted(): void {
 	for (const child of started.splice(0)) child.kill('SIGKILL')
 }

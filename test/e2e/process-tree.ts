@@ -51,7 +51,7 @@ export function processTree(root: number): Process[] {
 	return [...all.filter((one) => one.pid === root), ...below(root)]
 }
 
-/** Those of the processes that still run. */
+/** @returns those of the processes that still run */
 export function stillRunning(processes: readonly Process[]): Process[] {
 	const now = new Map(everyProcess().map((one) => [one.pid, one.command]))
 	return processes.filter((one) => now.get(one.pid) === one.command)
@@ -66,7 +66,7 @@ const addressOf = (hex: string): string =>
 				.join('.')
 		: hex
 
-/** Where the processes accept connections. */
+/** The addresses at which the processes accept connections. */
 export function listeners(processes: readonly Process[]): Listener[] {
 	if (!isLinux) {
 		const pids = processes.map((one) => one.pid).join(',')

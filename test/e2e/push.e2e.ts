@@ -30,7 +30,7 @@ beforeAll(async () => {
 	}
 })
 
-/** A browser whose push service is ours: those of Chromium are not reached in tests. */
+/** Gives a browser our push service: that of Chromium is not reached in tests. */
 const withPushService = (tab: Page): Promise<unknown> =>
 	tab.addInitScript((address) => {
 		let key: ArrayBuffer | null = null
@@ -153,7 +153,7 @@ test('an agent that begins to wait is pushed where a person wants it, without a 
 	await page.goto(`${origin()}/settings`)
 	const ofAgents = page.getByRole('group', { name: 'Also when a coding agent has finished' })
 	const put = page.waitForResponse((answer) => answer.request().method() === 'PUT')
-	// By its key: lists above it may still come and move it.
+	// Chosen by its key: lists above it may still come and move it.
 	await ofAgents.getByRole('radio', { name: 'Always' }).press('Space', RUN_TIMEOUT)
 	expect((await put).request().postDataJSON()).toEqual({
 		endpoint: service.endpoint,
@@ -172,7 +172,7 @@ test('an agent that begins to wait is pushed where a person wants it, without a 
 	await expect.poll(() => service.pushed.length, RUN_TIMEOUT).toBe(before + 1)
 	const push = service.pushed.at(-1)
 	expect(push).toMatchObject({ body: '', headers: { topic: 'agents', 'content-length': '0' } })
-	// Its signature may have any letters.
+	// The signature may have any letters.
 	const headers = JSON.stringify({ ...push?.headers, authorization: undefined })
 	expect(headers).not.toMatch(/mend|claude/i)
 

@@ -55,7 +55,7 @@ const makeAutomation = async (): Promise<CreatedAutomation> =>
 		}),
 	)
 
-/** As GitHub sends a push. */
+/** Sends a push in GitHub's form. */
 async function push({ url, secret }: CreatedAutomation, id: string, sha: string): Promise<void> {
 	const body = JSON.stringify({ pusher: 'Ada', after: sha, number: 7 })
 	const delivered = await fetch(url ?? '', {
@@ -117,7 +117,7 @@ test('a signed webhook, Slack, a commit status and a comment arrive once, though
 		),
 	)
 	for (const { own, waiting } of logs) {
-		// On a slow machine, more than one was too early.
+		// The first attempt failed; on a slow machine, more than one was too early.
 		const [last, first, ...between] = own.map(({ verdict }) => verdict)
 		expect([last, first]).toEqual(['delivered', 'retried'])
 		expect(new Set(between)).toEqual(new Set(between.length > 0 ? ['retried'] : []))
@@ -152,7 +152,7 @@ test('a signed webhook, Slack, a commit status and a comment arrive once, though
 	expect(receivers.comments).toHaveLength(1)
 })
 
-/** A visitor of the site does this. */
+/** Posts as a visitor of the site. */
 const post = (path: string, body: unknown, cookie = ''): Promise<Response> =>
 	fetch(stack.origin + path, {
 		method: 'POST',
@@ -168,7 +168,7 @@ async function tokenMailedTo(email: string, link: RegExp): Promise<string> {
 	return link.exec(find())?.[1] ?? ''
 }
 
-/** Invited by mail as a viewer; signs in with a mailed link, which proves the address. */
+/** Joins a person as a viewer: invited by mail, they sign in with a mailed link, which proves the address. */
 async function joinByMail(email: string): Promise<void> {
 	await inProject(stack, 'POST', '/invitations', { role: 'viewer', email })
 	const invitation = await tokenMailedTo(email, /\/invite#(\S+)/)

@@ -32,7 +32,7 @@ async function choose(title: string, action: string): Promise<void> {
 
 async function begin(text: string, title: string): Promise<void> {
 	await say(page, text)
-	// Until the run has begun, nothing tells the page from one whose run has ended.
+	// A page before the run has begun looks like one whose run has ended.
 	await page.waitForURL(/\/c\//)
 	await answersOf(page).first().waitFor(RUN_TIMEOUT)
 	await runEnded(page)
@@ -177,7 +177,7 @@ test('two runs go on while a person switches between them, and both answers are 
 		expect(text).not.toMatch(other)
 		texts.push(text)
 	}
-	// As it streamed across the switches, so it is stored.
+	// The stored answer equals the one that streamed across the switches.
 	for (const [at, url] of [north, south].entries()) {
 		await page.goto(url)
 		await answersOf(page).first().waitFor(RUN_TIMEOUT)

@@ -56,7 +56,7 @@ const env = () => ({
 	FAIRLEAD_HOME: join(desk, 'home'),
 })
 
-/** By the code of its terminal, without a folder. */
+/** Pairs the computer by the code of its terminal, without a folder. */
 async function pair(): Promise<void> {
 	const args = ['login', '--url', `${stack.origin}/p/${projectId}`]
 	const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env() } })

@@ -47,7 +47,7 @@ describe.skipIf(!CAN_FREEZE)(
 				const { message } = await chat.follow(posted, {
 					timeoutMs: TEST_TIMEOUT_MS,
 					onFrame: (frame) => {
-						// As soon as the first change is running.
+						// Sleeps while the first change is running.
 						if (!slept && frame.includes('tool-input-available') && frame.includes('create'))
 							slept = sleepAndWake()
 					},

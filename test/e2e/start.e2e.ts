@@ -50,7 +50,7 @@ const isAlive = (pid: number): boolean => {
 
 describe('npm start', { timeout: START_TEST_MS }, () => {
 	test('prints one sign-in link that works, and Ctrl-C leaves nothing behind', async () => {
-		// As on a fresh clone: this start creates the database.
+		// A fresh clone has no state either: this start creates the database.
 		await removeDir(join(dir, 'state'))
 		const { child, output, port } = await npmStartReady(dir)
 		const links = output().match(/http:\/\/\S+/g)
@@ -71,7 +71,7 @@ describe('npm start', { timeout: START_TEST_MS }, () => {
 		const [code] = await once(child, 'exit')
 		expect(code).toBe(0)
 		expect(isAlive(relay.pid)).toBe(false)
-		// The system frees it a moment after the process that had it.
+		// The system frees the port a moment after the process that had it.
 		await expect.poll(() => isFree(port)).toBe(true)
 	})
 

@@ -41,7 +41,7 @@ export interface RecordedRequest {
 }
 
 export interface FakeAnthropic {
-	/** For `ANTHROPIC_BASE_URL`. */
+	/** The value of `ANTHROPIC_BASE_URL`. */
 	readonly url: string
 	readonly requests: readonly RecordedRequest[]
 	/** Adds turns; each request takes the next one. */
@@ -80,7 +80,7 @@ export async function startFakeAnthropic(...turns: ScriptEntry[]): Promise<FakeA
 	const aimock = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' })
 	let aimockUrl: Promise<string> | undefined
 
-	/** One at a time until the answer has begun: aimock has one list of fixtures. */
+	/** Turns go through aimock one at a time until the answer has begun: it has one list of fixtures. */
 	let aimockTurn: Promise<unknown> = Promise.resolve()
 	function throughAimock(url: string, turn: AnswerTurn, raw: string): Promise<Response> {
 		const answered = aimockTurn.then(() => {

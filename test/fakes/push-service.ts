@@ -8,7 +8,7 @@ export interface Pushed {
 }
 
 export interface PushService {
-	/** Where a browser's pushes go. */
+	/** The address to which a browser's pushes go. */
 	readonly endpoint: string
 	/** All that came, oldest first. */
 	readonly pushed: readonly Pushed[]

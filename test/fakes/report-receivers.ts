@@ -26,14 +26,14 @@ export class ReportReceivers {
 	hookSecret = ''
 	/** Every request, answered or not. */
 	readonly requests: string[] = []
-	/** By their ids: a second one with the same id is ignored, as receivers are told to. */
+	/** The webhook's messages by id: a second one with the same id is ignored, as receivers are told to. */
 	readonly hooks = new Map<string, unknown>()
 	readonly slack: Json[] = []
 	readonly statuses: (Json & { readonly sha: string })[] = []
 	readonly checks: Json[] = []
 	readonly comments: Comment[] = []
 	readonly issues: (Comment & { readonly title: string })[] = []
-	/** Bytes that an endless answer has got rid of. */
+	/** Bytes of an endless answer that were sent. */
 	hugeBytes = 0
 	readonly #server = createServer((request, response) => {
 		this.#answer(request, response).catch((error: unknown) => {

@@ -17,7 +17,7 @@ export interface ScriptedStep {
 	readonly text: readonly string[]
 	readonly reasoning: boolean
 	readonly calls: readonly ScriptedCall[]
-	/** Ask again with what arrived (`pause_turn`). */
+	/** Whether the model asks to continue with what arrived (`pause_turn`). */
 	readonly pause: boolean
 	/** Milliseconds between two events. */
 	readonly paceMs: number
@@ -33,11 +33,11 @@ export interface ScriptedTurn {
 	readonly answers: Readonly<Record<string, ScriptedAnswer>>
 	/** Permissions that the user revokes before this message, or during its run. */
 	readonly revokes: readonly ScriptedRevoke[]
-	/** A second person watches, and answers approval requests differently. */
+	/** Whether a second person watches, and answers approval requests differently. */
 	readonly rival: boolean
 	/** The user stops the run this long after it began; null: never. */
 	readonly stopAfterMs: number | null
-	/** The stop also withdraws waiting messages. */
+	/** Whether the stop also withdraws waiting messages. */
 	readonly stopWithdraws: boolean
 	/** The user reverts a run when everything has ended; null: they do not. */
 	readonly back: ScriptedBack | null
@@ -52,19 +52,19 @@ export interface ScriptedAnswer {
 
 export interface ScriptedRevoke {
 	readonly key: string
-	/** After the turn began; null: before it, once all grants have arrived. */
+	/** The time after the turn began; null: before it, once all grants have arrived. */
 	readonly afterMs: number | null
 }
 
 export interface ScriptedBack {
-	/** For a turn that took several runs, because each reached its limit. */
+	/** The run to revert of a turn that took several, because each reached its limit. */
 	readonly run: 'first' | 'last'
 	readonly scope: 'run' | 'step'
-	/** The user's own changes before. */
+	/** The user's own changes before the revert. */
 	readonly edits: readonly ('file' | 'deleted' | 'scene' | 'object')[]
-	/** Then the user looks at the conflicts, and chooses: overwrite exactly this. */
+	/** Whether the user looks at the conflicts then, and chooses to overwrite exactly these. */
 	readonly forced: boolean
-	/** And changes one of the files again between preview and choice. */
+	/** Whether they change one of the files again between preview and choice. */
 	readonly stale: boolean
 	/** How often the revert is undone and redone. */
 	readonly again: number
@@ -146,11 +146,11 @@ export function writeScript(random: Random, stops: boolean): Script {
 interface StepPlan {
 	readonly turn: number
 	readonly step: number
-	/** In [0, 1): the turn's most frequent kind of call. */
+	/** Chooses the turn's most frequent kind of call, in [0, 1). */
 	readonly habit: number
-	/** Tools beyond the first list may be called. */
+	/** Whether tools beyond the first list may be called. */
 	readonly found: boolean
-	/** They are searched for in this step. */
+	/** Whether these tools are searched for in this step. */
 	readonly finds: boolean
 }
 

@@ -14,7 +14,7 @@ async function tree(desk: Desk, root: string): Promise<string[]> {
 	return objects.map(({ path, components }) => `${path}: ${components.slice(1).join(' ')}`)
 }
 
-/** Their own components, and the parts below them. */
+/** Each control's own components, and the parts below it. */
 const PARTS: Readonly<Record<UiType, readonly string[]>> = {
 	Canvas: ['/It: Canvas CanvasScaler GraphicRaycaster'],
 	Panel: ['/It: CanvasRenderer Image'],
@@ -73,7 +73,7 @@ export const uiObjectCases = new CaseList(T)
 			'/Canvas',
 			'/EventSystem',
 		])
-		// As it fills the screen.
+		// The Canvas fills the screen.
 		expect(await desk.properties('/Canvas', 'Canvas')).toMatchObject({
 			renderMode: 'ScreenSpaceOverlay',
 		})

@@ -41,7 +41,7 @@ const exampleArgs = (tool: ToolName, action: string): Readonly<Record<string, un
 export class CaseList {
 	readonly tool: ToolName
 	readonly cases: Case[] = []
-	/** By action. */
+	/** Set-ups by action. */
 	readonly setUps = new Map<string, SetUp>()
 
 	constructor(tool: ToolName) {

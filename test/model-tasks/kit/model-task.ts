@@ -14,13 +14,13 @@ export interface Played {
 }
 
 export interface ModelTask {
-	/** Unique, kebab-case; what `--tasks` takes. */
+	/** The name that `--tasks` takes: unique, in kebab-case. */
 	readonly id: string
-	/** As the user types it. The model gets nothing else. */
+	/** The text that the user types. The model gets nothing else. */
 	readonly prompt: string
 	/** The project's content at the start, beside a camera and a light. */
 	readonly start: Start
-	/** It needs an editor that runs C#; the simulator only checks that it compiles. */
+	/** Set if the task needs an editor that runs C#; the simulator only checks that it compiles. */
 	readonly runsCSharp?: true
 	/** The conversation's mode. Default `auto`. */
 	readonly mode?: 'auto' | 'read-only'
@@ -31,7 +31,7 @@ export interface ModelTask {
 	readonly check: (world: World) => Promise<void>
 	/** Solves the task on both editors. */
 	readonly solution: Played
-	/** Looks like a solution, and is none: the check must fail. */
+	/** Looks like a solution, but is wrong: the check must fail. */
 	readonly wrong: Played
 }
 

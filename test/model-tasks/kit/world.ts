@@ -42,7 +42,7 @@ const TOLERANCE = 0.01
 export class World {
 	/** The model's last words. */
 	readonly says: string
-	/** As it was before the run. */
+	/** The world before the run. */
 	readonly before: Snapshot
 	readonly #read: Read
 	readonly #project: string
@@ -179,7 +179,7 @@ export class World {
 		return objectsOf((tool, args) => this.read(tool, args))
 	}
 
-	/** Nothing went and nothing changed but what is named; new objects and files count as a change. */
+	/** Asserts that nothing is gone or changed but what is named; new objects and files count as a change. */
 	async untouchedBut(allowed: { objects?: RegExp; files?: RegExp } = {}): Promise<void> {
 		const now = { objects: await this.#objects(), files: await filesBelow(this.#project) }
 		for (const kind of ['objects', 'files'] as const) {
@@ -208,7 +208,7 @@ export class World {
 		}
 	}
 
-	/** The words hold this; for questions only. */
+	/** Asserts that the words hold these facts; for questions only. */
 	mentions(...facts: (string | RegExp)[]): void {
 		for (const fact of facts) {
 			const found = typeof fact === 'string' ? this.says.includes(fact) : fact.test(this.says)

@@ -9,7 +9,7 @@ import { database } from '../../../../worker/src/db/client.ts'
 import { changeMembership } from '../../../../worker/src/projects/membership.ts'
 import type { Scheduler } from '../scheduler.ts'
 
-/** As the eraser's own pauses. */
+/** The pauses with which the product's eraser begins. */
 const UNSURE_MS = 60_000
 const PAUSE_MS = 2_000
 
@@ -38,7 +38,7 @@ export class Erasers {
 		}
 	}
 
-	/** Every right of this person has ended, and what was open with it is closed. */
+	/** Resolves when every right of this person has ended, and what was open with it is closed. */
 	ended(userId: string): Promise<void> {
 		return this.#outcome(userId).promise
 	}

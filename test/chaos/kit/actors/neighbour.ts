@@ -13,7 +13,7 @@ import type { Random } from '../random.ts'
 const ID = 'cnv_neighbour'
 const HASH = 'e'.repeat(64)
 const DEADLINE_MS = 30_000
-/** Until the room takes the call, and in case that it has lost it: a Conversation looks again, too. */
+/** Pauses until the room takes a call, and before another look in case it has lost one, as a Conversation's are. */
 const RETRY_MS = 700
 const LOOK_AGAIN_MS = 10 * 60_000
 /** Well within the time that a lease stays with its agent. */
@@ -53,7 +53,7 @@ export class Neighbour {
 	readonly #calls = new Map<string, OwnCall>()
 	readonly #executed: Executed[] = []
 	#finished: boolean
-	/** Changes that found the editor with the other agent. */
+	/** Counts changes that found the editor with the other agent. */
 	waited = 0
 
 	constructor(net: RpcNet, room: () => ReturnType<typeof stub>, turns: readonly Turn[]) {
@@ -67,7 +67,7 @@ export class Neighbour {
 		return this.#finished
 	}
 
-	/** Where the room finds it. It never fails. */
+	/** The object that the room reaches for the neighbour. It never fails. */
 	readonly host: Pick<ObjectHost<OwnedCalls>, 'aborts' | 'get'> = {
 		aborts: 0,
 		get: () => ({
@@ -129,7 +129,7 @@ export class Neighbour {
 		}
 	}
 
-	/** Its call reached the editor. */
+	/** Notes that a call of the neighbour reached the editor. */
 	execute(callId: string): CallOutcome {
 		const own = this.#calls.get(callId)
 		if (own) own.executions++
@@ -137,7 +137,7 @@ export class Neighbour {
 		return { status: 'ok', result: { did: callId } }
 	}
 
-	/** A change of the other conversation reached the editor. */
+	/** Notes that a change of the other conversation reached the editor. */
 	saw(): void {
 		this.#executed.push({ agent: 'seed' })
 	}
@@ -155,12 +155,12 @@ export class Neighbour {
 		return [...found, ...inCalm].map((text) => `Neighbour: ${text}`)
 	}
 
-	/** A turn whose end nobody told lasted until the calls that waited for it were given up. */
+	/** Reports a turn whose end nobody told: it lasted until the calls that waited for it were given up. */
 	#late(): string[] {
 		return this.#net.scheduler.elapsed < WAIT_BUDGET_MS ? [] : ['a turn did not end']
 	}
 
-	/** The other conversation changed the editor in the middle of a turn. */
+	/** Reports changes of the other conversation in the middle of a turn. */
 	#torn(): string[] {
 		return this.#turns.flatMap((_, turn) => {
 			const first = this.#executed.findIndex(({ agent }) => agent === turn)

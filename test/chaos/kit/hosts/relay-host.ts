@@ -56,7 +56,7 @@ export class RelayHost {
 	readonly database = new DatabaseSync(':memory:')
 	readonly #world: RelayWorld
 	#process: Process | null = null
-	/** By the scheduler's clock. */
+	/** The end of the full disk, by the scheduler's clock. */
 	#fullUntil = 0
 
 	constructor(world: RelayWorld) {
@@ -98,7 +98,7 @@ export class RelayHost {
 		}
 	}
 
-	/** The relay's disk is full for this long. */
+	/** Fills the relay's disk for this long. */
 	fillDisk(ms: number): void {
 		this.#fullUntil = Math.max(this.#fullUntil, this.#world.scheduler.now + ms)
 	}
@@ -109,7 +109,7 @@ export class RelayHost {
 		return scheduler.now < this.#fullUntil && !faults.random.chance(FITS_ALL_THE_SAME)
 	}
 
-	/** SIGKILL; restarted after `downMs`. */
+	/** Kills the process with SIGKILL; it is restarted after `downMs`. */
 	kill(downMs: number): void {
 		const process = this.#process
 		if (!process) return
@@ -121,7 +121,7 @@ export class RelayHost {
 		this.#world.scheduler.after(downMs, () => this.start())
 	}
 
-	/** False: nothing listens. */
+	/** @returns false if nothing listens */
 	acceptEditor(end: WireEnd): boolean {
 		this.#process?.serve(end)
 		return this.#process !== null
