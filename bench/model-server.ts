@@ -22,7 +22,7 @@ export interface ModelServer {
 		thinkMs?: number
 		holdMs?: number
 		burst?: number
-		/** Words, lists and code instead of the times: what a person gets to read. */
+		/** Words, lists and code in the place of the times, as a person gets to read them. */
 		prose?: boolean
 	}): void
 	close(): Promise<void>
@@ -33,10 +33,10 @@ export const epochNow = (): number => performance.timeOrigin + performance.now()
 const event = (type: string, data: object): string =>
 	`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`
 
-/** Written together when the pace is 0: a fast model's packets hold several deltas. Most send one in each. */
+/** Deltas written together when the pace is 0: a fast model's packets hold several. Most send one in each. */
 export const BURST = 8
 
-/** As a model writes: a paragraph, a list and a script, a word or two in each delta. */
+/** Text in a model's manner: a paragraph, a list and a script, a word or two in each delta. */
 const PROSE: readonly string[] =
 	`The cube **Keeper** stands at (0, 3, 0) and falls when the game starts, since it has a Rigidbody now. Its mass is 1 kg and drag is 0.05.
 

@@ -38,12 +38,12 @@ const PAIRS: readonly (readonly [string, string])[] = [
 interface Measured {
 	readonly name: string
 	readonly engine: Engine
-	/** Its results are the reference's, or the bench fails. */
+	/** Whether its results must be the reference's, or the bench fails. */
 	readonly isExact: boolean
 	/** Slow ones are measured once. */
 	readonly repeats: number
 	readonly ms: number[]
-	/** Pairs whose result was another one. */
+	/** Pairs whose result was not the reference's. */
 	differs: number
 }
 
@@ -62,7 +62,7 @@ export async function corewar(
 	}
 }
 
-/** Null, having said why: it cannot be measured. */
+/** null if it cannot be measured; the reason goes to `say`. */
 async function besidePmars(
 	folder: string,
 	repeats: number,
@@ -104,7 +104,7 @@ async function besidePmars(
 	return shown(engines, repeats)
 }
 
-/** By turns, so that a busy moment of the machine affects all. The first is the reference. */
+/** Measures in turns, so that a busy moment of the machine affects all. The first engine is the reference. */
 async function measure(engines: readonly Measured[], sources: ReadonlyMap<string, string>) {
 	const most = Math.max(...engines.map(({ repeats }) => repeats))
 	for (let repeat = 0; repeat < most; repeat++) {

@@ -25,7 +25,7 @@ const Figures = z.object({
 	overheadMicrosecondsPerCall: z.number(),
 })
 
-/** Null without a .NET SDK; the reason goes to `say`. */
+/** null without a .NET SDK; the reason goes to `say`. */
 export async function editorTicks(say: (text: string) => void): Promise<Section | null> {
 	const missing = await dotnetMissing()
 	if (missing !== null) {

@@ -64,7 +64,7 @@ class RawClient {
 		return answered
 	}
 
-	/** Until the client knows the tools. */
+	/** Connects; resolves when the client knows the tools. */
 	async open(): Promise<void> {
 		const clientInfo = { name: 'bench', version: '1' }
 		await this.ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo })
@@ -121,7 +121,7 @@ async function helper(file: string, args: readonly string[]): Promise<[ChildProc
 	return [child, String(line).trim()]
 }
 
-/** As it is published: one file. */
+/** Builds the plain relay into one file, the form in which it is published. */
 async function bundlePlain(outDir: string): Promise<string> {
 	await build({
 		configFile: false,

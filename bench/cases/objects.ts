@@ -20,7 +20,7 @@ const ROOM_SECONDS_PER_REQUEST = 0.005
 /** CPU of the Worker itself per request: routing, session, passing the stream on. */
 const WORKER_CPU_MS = 3
 
-/** As `objects/meters.ts` counts it, inside workerd. */
+/** The counts of `objects/meters.ts`, inside workerd. */
 interface StorageCount {
 	readonly rowsRead: number
 	readonly rowsWritten: number

@@ -15,10 +15,10 @@ export interface ModelRequest {
 	readonly messages: readonly { readonly role: string; readonly content: unknown }[]
 }
 
-/** Sent on as it is. */
+/** A request to send on as it is. */
 export interface Forwarded {
 	readonly kind: 'forward'
-	/** Without `/v1`. */
+	/** The address without `/v1`. */
 	readonly to: string
 }
 /** An error in the place of an answer. */
@@ -33,7 +33,7 @@ export type Answer = (
 ) => Promise<AnswerTurn | Forwarded | Refused>
 
 export interface MessagesServer {
-	/** For `ANTHROPIC_BASE_URL`. */
+	/** The value of `ANTHROPIC_BASE_URL`. */
 	readonly url: string
 	close(): Promise<void>
 }

@@ -50,7 +50,7 @@ class Page {
 		return page
 	}
 
-	/** Once the question with this command stands on it, whole. */
+	/** Waits until the page shows the question with this command, whole. */
 	async has(command: string): Promise<Question> {
 		for (;;) {
 			const hint = this.#hint()
@@ -162,7 +162,7 @@ const within = (times: readonly number[]) => ({
 	met: spread(times).p99 <= AIM_MS,
 })
 
-/** How long the program of the hook takes where it has nothing to tell. */
+/** How long the program of the hook takes if it has nothing to tell. */
 async function bareHook(count: number): Promise<number[]> {
 	const times: number[] = []
 	for (let n = 0; n < count; n++) {
@@ -179,7 +179,7 @@ export async function permissions(quick: boolean, say: (text: string) => void): 
 	await mkdir(claude)
 	const count = quick ? 10 : QUESTIONS
 	try {
-		// As it is installed.
+		// The hook runs the built relay, as an installed one does.
 		await buildRelay()
 		const env = { ...process.env, CLAUDE_CONFIG_DIR: claude, RATE_LIMITS: 'off' }
 		const stack = await startStack({ port: 0, dir, editor: 'none', env, onStep: say })
