@@ -24,7 +24,7 @@ const LEVELS: readonly (readonly string[])[] = [
 export class ExpressionReader {
 	readonly #tokens: readonly Token[]
 	readonly #names: Names
-	/** Where to point when the tokens end too early. */
+	/** The place of an error when the tokens end too early. */
 	readonly #end: Place
 	#depth = 0
 	/** The index of the next token. */
@@ -124,7 +124,7 @@ export class ExpressionReader {
 	}
 }
 
-/** As a person wrote it. */
+/** The token as a person wrote it. */
 export const shown = (token: Token): string =>
 	token.kind === 'modifier' ? `.${token.text}` : token.text
 

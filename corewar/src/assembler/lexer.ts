@@ -5,7 +5,7 @@ import { KEPT_TEXT, LIMITS } from '../limits.ts'
 export interface Token extends Place {
 	/** `modifier`: the dot and the name after it; `other`: a character that Redcode does not have. */
 	readonly kind: 'name' | 'number' | 'sign' | 'modifier' | 'other'
-	/** As written; of a modifier the name alone. */
+	/** The written text; of a modifier, the name without the dot. */
 	readonly text: string
 }
 
@@ -58,7 +58,7 @@ export function tokenize(text: string, line: number, column: number): Token[] {
 					: sign !== undefined
 						? 'sign'
 						: 'other'
-		// White space at the end of a line is the one thing that matches `other` and is none.
+		// White space at the end of a line also matches `other`, and is no token.
 		if (kind === 'other' && /\s/.test(found)) continue
 		tokens.push({ kind, text: found, line, column: column + end - found.length })
 	}
@@ -92,11 +92,11 @@ export function readSource(text: string, problems: Problems): Source {
 		)
 		return { lines, assertions, name, author, strategy }
 	}
-	// The text before it is a mail's or a page's text.
+	// The text before it belongs to a mail or a page.
 	const begin = written.findIndex((row) => BEGIN.test(row))
 	for (const [index, row] of written.entries()) {
 		if (index <= begin) continue
-		// A second one begins another warrior.
+		// A second begin starts another warrior.
 		if (begin >= 0 && BEGIN.test(row)) break
 		const number = index + 1
 		if (row.length > LIMITS.lineLength) {

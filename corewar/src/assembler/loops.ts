@@ -1,4 +1,4 @@
-/** Where loops begin and end, before anything is replaced. */
+/** The begins and ends of loops, before anything is replaced. */
 import { keyword, OPCODE_OF } from './keywords.ts'
 import type { Line, Token } from './lexer.ts'
 

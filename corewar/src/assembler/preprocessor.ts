@@ -47,7 +47,7 @@ export class Preprocessor {
 	#end: Statement | null = null
 	#pin: Statement | null = null
 	#ended = false
-	/** Where loops end, by lists of lines: a loop in a loop is found again each time. */
+	/** The ends of loops, by lists of lines: a loop in a loop is found again each time. */
 	readonly #loops = new WeakMap<readonly Line[], ReadonlyMap<number, number>>()
 	#linesLeft: number = LIMITS.expandedLines
 
@@ -112,11 +112,11 @@ export class Preprocessor {
 		)
 	}
 
-	/** @returns the index of the last line that is done with */
+	/** @returns the index of the last line that was read */
 	#line(lines: readonly Line[], index: number, scope: Scope | null, depth: number): number {
 		const line = lines[index] as Line
 		checkLength(line.tokens)
-		// Before they are replaced: names put together with "&" have many.
+		// Counted before they are replaced: names put together with "&" have many.
 		if (scope !== null) this.#work.spend(line.tokens.length, placeOf(line))
 		let tokens = this.#symbols.withCounters(line.tokens, scope)
 		const labels: Token[] = []
@@ -129,7 +129,7 @@ export class Preprocessor {
 			}
 			this.#work.spend(1, token)
 			if (token.kind !== 'name') {
-				// As in `loop: mov 0, 1`.
+				// A label may end with a colon: `loop: mov 0, 1`.
 				if (labels.length > 0 && token.kind === 'sign' && token.text === ':') {
 					at++
 					continue

@@ -14,7 +14,7 @@ export function listing(warrior: Warrior): string {
 	return `Program "${name}" (length ${code.words.length}) by "${author}"\n\n${rows.join('\n')}\n\n`
 }
 
-/** Wins and ties of two warriors; of other numbers the rounds by survivors, and the losses. */
+/** Wins and ties of two warriors; for any other number of them, the rounds by survivors and the losses. */
 export function results(warriors: readonly Warrior[], tally: Tally, isKoth: boolean): string {
 	const count = warriors.length
 	const scores = tally.map((row) =>
@@ -34,7 +34,7 @@ export function results(warriors: readonly Warrior[], tally: Tally, isKoth: bool
 	return heads.map((head, w) => `${head}  Results: ${bySurvivors[w]}\n`).join('')
 }
 
-/** As compilers write it, so that editors find the place. */
+/** A problem in the form of compilers, so that editors find the place. */
 export const problemLine = (
 	file: string,
 	kind: 'error' | 'warning',

@@ -154,7 +154,7 @@ class Draft {
 		this.#list.splice(index, 0, instruction)
 	}
 
-	/** Arguments that pointed to it point to the one after it. */
+	/** Removes an instruction; arguments that pointed to it point to the one after it. */
 	#delete(index: number): void {
 		this.#move((i) => (i <= index ? i : i - 1))
 		this.#list.splice(index, 1)
@@ -168,7 +168,7 @@ class Draft {
 		this.#put(other, kept)
 	}
 
-	/** Instructions go on pointing to each other when they are moved: otherwise nearly every insertion would be deadly. */
+	/** Keeps instructions pointing to each other when they move: otherwise nearly every insertion would be deadly. */
 	#move(to: (index: number) => number): void {
 		const { length } = this.#list
 		this.#list = this.#list.map(({ word, a, b }, at) => {
@@ -211,7 +211,7 @@ class Draft {
 			case 1:
 				return -before
 			case 2:
-				// As far away as another operand says: bombers and their bombs share a step.
+				// The distance that another operand has: bombers and their bombs share a step.
 				return roll(2) === 0 ? this.#at(roll(this.length)).a : this.#at(roll(this.length)).b
 			case 3:
 				// Another instruction of the warrior.
@@ -221,7 +221,7 @@ class Draft {
 		}
 	}
 
-	/** Near, or anywhere. */
+	/** An address near the instruction, or anywhere. */
 	#address(roll: Roll): number {
 		const near = 2 * this.length + 1
 		return this.#fold(roll(2) === 0 ? roll(near) - this.length : roll(this.#coreSize))

@@ -14,11 +14,11 @@ import { warmUp } from './warm-up.ts'
 /** Points of a survivor in one round. */
 export type Score = (warriors: number, survivors: number) => number
 
-/** W(W−1)/S: as arenas of many warriors count. Between two: 2 for a win, 1 for a tie. */
+/** W(W−1)/S, the score of arenas with many warriors. Between two: 2 for a win, 1 for a tie. */
 export const arenaScore: Score = (warriors, survivors) =>
 	Math.floor((warriors * (warriors - 1)) / survivors)
 
-/** (W²−1)/S: as hills count. Between two: 3 for a win, 1 for a tie. */
+/** (W²−1)/S, the score of hills. Between two: 3 for a win, 1 for a tie. */
 export const hillScore: Score = (warriors, survivors) =>
 	Math.floor((warriors * warriors - 1) / survivors)
 
@@ -65,7 +65,7 @@ export interface BattleResult {
 	readonly settings: Settings
 	readonly seed: number
 	readonly rounds: readonly RoundResult[]
-	/** By warrior. */
+	/** Indexed by warrior. */
 	readonly standings: readonly Standing[]
 }
 
@@ -125,7 +125,7 @@ export class Battle {
 		this.#score = score
 		this.#pspaces = new Pspaces(warriors, this.settings.pspaceSize, this.settings.coreSize)
 		this.#machine = new Machine(this.settings, warriors, this.#pspaces)
-		// So that too many warriors are refused now, not in the first slice.
+		// Refuses too many warriors now, not in the first slice.
 		this.setup(0)
 		if (state !== undefined) this.#resume(state)
 	}
@@ -147,13 +147,13 @@ export class Battle {
 		}
 		if (state.check !== checkOf(state)) throw new RangeError('The state was changed.')
 		this.#pspaces.restore(state.pspaces)
-		// One by one: a call takes about 100,000 arguments.
+		// Pushed one by one: a call takes about 100,000 arguments.
 		for (const round of state.rounds) this.#results.push(round)
 	}
 
 	#fingerprint(): string {
 		const sum = new Fingerprint()
-		// In the order of `resolveSettings`, whatever the caller's was.
+		// Added in the order of `resolveSettings`, whatever the caller's was.
 		sum.add(Object.values(this.settings))
 		for (const { code, start, pin } of this.warriors) {
 			for (const part of [code.words, code.a, code.b]) sum.add(part)

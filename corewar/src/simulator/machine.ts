@@ -26,7 +26,7 @@ export class Machine {
 	readonly floor: number
 	/** Cycles done. */
 	cycle = 0
-	/** Index in `order` of who is next; not 0 inside a cycle. */
+	/** Index in `order` of the warrior that is next; not 0 inside a cycle. */
 	turn = 0
 	/** The warriors that died, in that order. */
 	readonly deaths: number[] = []
@@ -58,7 +58,7 @@ export class Machine {
 		const { coreSize } = this.settings
 		memory[0] = memory[1] = memory[3] = 0
 		memory[2] = EMPTY_WORD
-		// By doubling: copying is much faster than writing cell by cell.
+		// The cleared part doubles: copying is much faster than writing cell by cell.
 		for (let filled = 4; filled < 4 * coreSize; filled *= 2) {
 			memory.copyWithin(filled, 0, Math.min(filled, 4 * coreSize - filled))
 		}

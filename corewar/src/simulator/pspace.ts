@@ -1,7 +1,7 @@
 /** P-space: what a warrior keeps from one round to the next. */
 import type { Warrior } from '../warrior.ts'
 
-/** As JSON. */
+/** P-space as JSON. */
 export interface PspaceState {
 	/** Cell 0 of each warrior: the survivors of its last round, 0 if it lost, coreSize − 1 before the first one. */
 	readonly results: readonly number[]
@@ -15,7 +15,7 @@ export class Pspaces {
 	readonly results: Int32Array
 	/** All spaces, one behind the other. */
 	readonly cells: Int32Array
-	/** Where the space of each warrior begins in `cells`. */
+	/** The index in `cells` at which the space of each warrior begins. */
 	readonly bases: Int32Array
 	readonly #spaces: number
 

@@ -29,7 +29,7 @@ export function checkSeed(seed: number): void {
 }
 
 /**
- * Where the warriors of a round begin: the first at 0, the others at random, none closer to another than
+ * The positions of a round's warriors: the first at 0, the others at random, none closer to another than
  * `minDistance`, in a random order. With two warriors this is what pMARS does.
  * @throws RangeError if the core has no room for so many
  */

@@ -15,7 +15,7 @@ import { warmUp } from './warm-up.ts'
 export interface SimulatorOptions {
 	readonly settings?: Partial<Settings>
 	readonly warriors: readonly Warrior[]
-	/** Where each warrior begins; without them `seed` decides. */
+	/** The position of each warrior; without positions `seed` decides. */
 	readonly positions?: readonly number[]
 	/** From 1 to MAX_SEED; the same seed gives the same positions. */
 	readonly seed?: number
@@ -31,7 +31,7 @@ export interface Cell {
 	readonly word: number
 	readonly a: number
 	readonly b: number
-	/** As a load file lists it. */
+	/** The instruction in the form of a load file. */
 	readonly text: string
 }
 
@@ -57,7 +57,7 @@ export class Simulator {
 	readonly warriors: readonly Warrior[]
 	readonly positions: readonly number[]
 	readonly starter: number
-	/** Who touched which cell; null without `trace`. */
+	/** The warrior that touched each cell last; null without `trace`. */
 	readonly territory: Territory | null
 	readonly #machine: Machine
 	readonly #begin: PspaceState

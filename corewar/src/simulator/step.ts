@@ -8,7 +8,7 @@ import type { Machine } from './machine.ts'
 
 /** The effect of a step; `step` writes over it, so that nothing is allocated. */
 export interface Trace {
-	/** Who had the turn. */
+	/** The warrior that had the turn. */
 	warrior: number
 	/** The executed cell. */
 	address: number
@@ -34,7 +34,7 @@ export const newTrace = (): Trace => ({
 
 /** An operand once evaluated. */
 interface Operand {
-	/** Where reading and writing go; the same without limits. */
+	/** The addresses of reading and of writing; the same without limits. */
 	read: number
 	write: number
 	/** The fields of the instruction at `read`, as they were then. */
@@ -87,7 +87,7 @@ export function step(machine: Machine, trace: Trace = unseen): void {
 	finish(machine, current, trace)
 }
 
-/** The second half of a step: the process is taken from its ring, and the operands are evaluated. */
+/** The second half of a step: the process was taken from its ring, and the operands were evaluated. */
 export function finish(
 	machine: Machine,
 	{ word, next, a, b }: Evaluated,
@@ -188,7 +188,7 @@ function evaluate(
 	}
 }
 
-/** For each modifier: which field of A (0 or 1) goes with which field of B, once or twice. */
+/** The fields of A (0 or 1) that each modifier pairs with fields of B, once or twice. */
 type Pairs = readonly (readonly [from: number, to: number])[]
 const PAIRS: readonly Pairs[] = (() => {
 	const pairs: Pairs[] = []

@@ -1,8 +1,8 @@
-/** Who wrote and who executed each cell last: what a picture of the core shows. */
+/** The warrior that wrote or executed each cell last: what a picture of the core shows. */
 import type { Machine } from './machine.ts'
 import type { Trace } from './step.ts'
 
-/** In `owners`: nobody. */
+/** Stands in `owners` for a cell that nobody touched. */
 export const NOBODY = 255
 
 export class Territory {
