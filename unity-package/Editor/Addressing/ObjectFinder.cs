@@ -106,7 +106,7 @@ namespace Fairlead.Editor.Addressing
                     names[ScenePaths.Of(obj)] = obj.name;
                 }
             }
-            // By their names, then by their paths: what is meant often stands below another parent. None that is unlike both.
+            // Nearest by name, then by path: the wanted object often stands below another parent. Candidates unlike in both are left out.
             var nearest = Nearest.Of(reference, names.Keys, names.Count)
                 .Where(path => Math.Max(Nearest.Likeness(wanted, names[path]), Nearest.Likeness(reference, path)) >= Nearest.Near)
                 .OrderByDescending(path => Nearest.Likeness(wanted, names[path]))

@@ -12,7 +12,7 @@ namespace Fairlead.Editor.Addressing
     {
         private static readonly Regex Part = new Regex(@"\A(.+\.prefab)[#/](.+)\z", RegexOptions.Singleline | RegexOptions.IgnoreCase);
 
-        /// <summary>For calls that only look. Null: the reference is none of this kind, or there is no such file.</summary>
+        /// <summary>A prefab's part, for calls that only look; null if the reference is of another kind, or the file is missing.</summary>
         /// <exception cref="ToolFault"><c>not_found</c>, <c>ambiguous</c></exception>
         internal static GameObject? Find(string reference)
         {
@@ -32,7 +32,7 @@ namespace Fairlead.Editor.Addressing
             return found.Count == 1 ? found[0] : null;
         }
 
-        /// <summary>In the shape that <see cref="Find"/> takes.</summary>
+        /// <summary>The reference to an object, in the shape that <see cref="Find"/> takes.</summary>
         internal static string TextOf(GameObject obj)
         {
             var path = AssetDatabase.GetAssetPath(obj);
@@ -40,7 +40,7 @@ namespace Fairlead.Editor.Addressing
             return inner.Length == 0 ? path : $"{path}#{inner}";
         }
 
-        /// <summary>Unity calls nothing in a file active in its hierarchy.</summary>
+        /// <summary>Whether the object and all its parents are active: Unity calls nothing in a file active in its hierarchy.</summary>
         internal static bool IsActive(GameObject obj)
         {
             for (var at = obj.transform; at != null; at = at.parent)

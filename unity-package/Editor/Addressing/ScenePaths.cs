@@ -14,7 +14,7 @@ namespace Fairlead.Editor.Addressing
         private static Scene? survivors;
 
         /// <summary>
-        /// Without the scene, e.g. <c>/Parent/Child</c>. Siblings of one name are told apart by their number: <c>/Parent/Coin[2]</c>.
+        /// The path without the scene, e.g. <c>/Parent/Child</c>. Siblings of one name are told apart by number: <c>/Parent/Coin[2]</c>.
         /// </summary>
         internal static string Of(GameObject obj)
         {
@@ -50,7 +50,7 @@ namespace Fairlead.Editor.Addressing
             return stage != null && stage.prefabContentsRoot != null ? stage.prefabContentsRoot.scene : (Scene?)null;
         }
 
-        /// <summary>Unity lists this scene nowhere; it is where such an object is.</summary>
+        /// <summary>The scene of objects that survive, which Unity lists nowhere: such an object leads to it.</summary>
         private static Scene? Survivors()
         {
             if (!EditorApplication.isPlaying) return null;
@@ -107,7 +107,7 @@ namespace Fairlead.Editor.Addressing
             return found;
         }
 
-        /// <summary>By its name, or by its name and its number among the siblings of the name.</summary>
+        /// <summary>Follows <c>rest</c> into siblings: by name, or by name and number among the siblings of that name.</summary>
         private static void Descend(IEnumerable<GameObject> siblings, string rest, List<GameObject> found)
         {
             var met = new Dictionary<string, int>();

@@ -18,17 +18,17 @@ namespace Fairlead.Editor.Assets
 
         private readonly List<string> order = new List<string>();
 
-        /// <summary>By path; null: there was nothing.</summary>
+        /// <summary>The bytes of each path; null: there was nothing.</summary>
         private readonly Dictionary<string, byte[]?> contents = new Dictionary<string, byte[]?>();
 
         private FilesBefore()
         {
         }
 
-        /// <summary>From now on until it is disposed of.</summary>
+        /// <summary>Keeps files from now on, until it is disposed of.</summary>
         internal static FilesBefore Keep() => open = new FilesBefore();
 
-        /// <summary>The file or folder at this asset path is about to be written.</summary>
+        /// <summary>To be called before the file or folder at this asset path is written.</summary>
         /// <exception cref="Core.ToolFault"><c>outside_project</c>: a link leads out.</exception>
         internal static void Writes(string path)
         {

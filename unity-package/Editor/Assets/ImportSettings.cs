@@ -106,7 +106,7 @@ namespace Fairlead.Editor.Assets
                 : texture.GetPlatformTextureSettings(known[found]);
         }
 
-        /// <summary>By the names of C# and by those of files: iOS and iPhone are one.</summary>
+        /// <summary>Platforms by the names of C# and by those of files: iOS and iPhone are one.</summary>
         private static Dictionary<string, string> Platforms()
         {
             var names = new Dictionary<string, string> { ["Default"] = DefaultPlatform, [DefaultPlatform] = DefaultPlatform };

@@ -63,7 +63,7 @@ namespace Fairlead.Editor.Assets
             return reports;
         }
 
-        /// <summary>Results with counts.</summary>
+        /// <summary>The results with their counts.</summary>
         /// <exception cref="ToolFault"><c>unknown_property</c> or <c>invalid_arguments</c>: none could be set</exception>
         internal static JObject Report(IReadOnlyList<JObject> results, string what) => PropertyReport.Of(results, what);
 
@@ -135,7 +135,7 @@ namespace Fairlead.Editor.Assets
             return PropertyReport.Done(path, "float", Plain(before), Plain(vector[channel]));
         }
 
-        /// <summary>Without its keyword a lit shader does not glow, whatever the colour.</summary>
+        /// <summary>Switches the keyword of emission: without it a lit shader does not glow, whatever the colour.</summary>
         private static void Emission(Material material)
         {
             if (material.GetColor("_EmissionColor").maxColorComponent > 0)
@@ -151,7 +151,7 @@ namespace Fairlead.Editor.Assets
 
         private static string? FirstOf(Material material, string alias) => Aliases[alias].FirstOrDefault(material.HasProperty);
 
-        /// <summary>By the shader's name (<c>_Color</c>, <c>Color</c>) or C#'s (<c>color</c>, <c>mainTexture</c>); -1: none.</summary>
+        /// <summary>Finds the shader's name (<c>_Color</c>, <c>Color</c>) or C#'s (<c>color</c>, <c>mainTexture</c>); -1: none.</summary>
         private static int IndexOf(Shader shader, string name)
         {
             var wanted = name.ToLowerInvariant();
@@ -210,7 +210,7 @@ namespace Fairlead.Editor.Assets
             return new FormatException($"Expected {shape}; got {(json.Length > 60 ? json.Substring(0, 57) + "…" : json)}.");
         }
 
-        /// <summary>As people write it: 0.1 and not 0.10000000149011612.</summary>
+        /// <summary>The number as people write it: 0.1 and not 0.10000000149011612.</summary>
         private static double Plain(float number) =>
             double.Parse(number.ToString("R", System.Globalization.CultureInfo.InvariantCulture),
                 System.Globalization.CultureInfo.InvariantCulture);

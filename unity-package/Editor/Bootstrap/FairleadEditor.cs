@@ -31,10 +31,10 @@ namespace Fairlead.Editor.Bootstrap
         /// <summary>Raised after <see cref="Bridge"/> changed. Main thread.</summary>
         internal static event Action Changed = () => { };
 
-        /// <summary>Null while remote control is paused, and in editors that take none.</summary>
+        /// <summary>The running bridge; null while remote control is paused, and in editors that take none.</summary>
         internal static EditorBridge? Bridge { get; private set; }
 
-        /// <summary>The user paused remote control; lasts until the editor ends or they resume.</summary>
+        /// <summary>Whether the user paused remote control; lasts until the editor ends or they resume.</summary>
         internal static bool IsPaused => SessionState.GetBool(PausedKey, false);
 
         /// <summary>Closes the connection and stays away, over reloads too. Main thread.</summary>

@@ -13,7 +13,7 @@ namespace Fairlead.Editor.Builds
     /// <summary>The requested build, checked before it blocks the editor.</summary>
     internal sealed class BuildRequest
     {
-        /// <summary>As in the registry: below Builds/, and no part is "..".</summary>
+        /// <summary>The registry's rule for a path: below Builds/, and no part is "..".</summary>
         private static readonly Regex Place = new Regex("\\ABuilds(/[^/\\\\:*?\"<>|]*[^/\\\\:*?\"<>|. ])+\\z");
 
         private static readonly string[] Targets =
@@ -29,7 +29,7 @@ namespace Fairlead.Editor.Builds
             Development = development;
         }
 
-        /// <summary>From the project's folder.</summary>
+        /// <summary>The path from the project's folder.</summary>
         internal string Path { get; }
 
         internal BuildTarget Target { get; }

@@ -16,7 +16,7 @@ namespace Fairlead.Editor.Compilation
         /// <summary>Whether a line of the console is one of the compiler's.</summary>
         internal static bool IsOne(string line) => line.IndexOf("): ", System.StringComparison.Ordinal) > 0 && Pattern.IsMatch(line);
 
-        /// <summary>Structured: file, line, column, code, message, severity.</summary>
+        /// <summary>The message in parts: file, line, column, code, message, severity.</summary>
         internal static JObject ToJson(CompilerMessage message)
         {
             var severity = message.type == CompilerMessageType.Error ? "error" : "warning";
@@ -32,7 +32,7 @@ namespace Fairlead.Editor.Compilation
             };
         }
 
-        /// <summary>From a line of the console; null when it is none of the compiler's.</summary>
+        /// <summary>Reads a line of the console; null if it is not one of the compiler's.</summary>
         internal static JObject? TryRead(string line)
         {
             var match = Pattern.Match(line);
@@ -48,7 +48,7 @@ namespace Fairlead.Editor.Compilation
             };
         }
 
-        /// <summary>As Unity writes it to its console.</summary>
+        /// <summary>The line that Unity writes to its console for the message.</summary>
         internal static string ToText(JObject message) =>
             $"{message["file"]}({message["line"]},{message["column"]}): {message["severity"]} {message["code"]}: {message["message"]}";
     }

@@ -33,13 +33,13 @@ namespace Fairlead.Editor.Compilation
         }
 
         /// <summary>
-        /// What Unity says now, whatever the events said: a compile inside of one call, as a player build's, begins and ends between two
+        /// Asks Unity itself, whatever the events said: a compile inside of one call, as a player build's, begins and ends between two
         /// looks, and one that was cancelled ends without an event. True from the request until the domain goes, so that no call slips in
         /// between compile and reload. Allocates nothing while nothing changes.
         /// </summary>
         internal void Poll() => core.Phases.SetCompiling(EditorApplication.isCompiling, Scripts);
 
-        /// <summary>Listens no more.</summary>
+        /// <summary>Stops listening.</summary>
         public void Dispose()
         {
             CompilationPipeline.compilationStarted -= Started;
@@ -70,7 +70,7 @@ namespace Fairlead.Editor.Compilation
             }
             var report = CompileReport.Keep(messages);
             messages = new JArray();
-            // As Unity does with its own console: the errors of the compile before are no longer true.
+            // Unity does the same with its own console: the errors of the compile before are no longer true.
             core.Console.Remove(CompileLine.IsOne);
             foreach (var warning in report.Warnings) core.Console.Add(LogKind.Warning, CompileLine.ToText((JObject)warning));
             foreach (var error in report.Errors) core.Console.Add(LogKind.Error, CompileLine.ToText((JObject)error));

@@ -29,11 +29,11 @@ namespace Fairlead.Editor.Console
             foreach (var (mode, message, stack) in Lines(ConsoleHistory.MaxEntries)) history.Add(KindOf(mode), message, stack);
         }
 
-        /// <summary>As by its own button; compile errors stay, as they do there.</summary>
+        /// <summary>Clears the window like its own button; compile errors stay, as they do there.</summary>
         internal static void Clear() =>
             typeof(EditorApplication).Assembly.GetType("UnityEditor.LogEntries")?.GetMethod("Clear", Members)?.Invoke(null, null);
 
-        /// <summary>The compiler's lines in it.</summary>
+        /// <summary>The compiler's lines in the window.</summary>
         internal static IEnumerable<JObject> CompileLines()
         {
             foreach (var (_, message, _) in Lines(int.MaxValue))
@@ -79,7 +79,7 @@ namespace Fairlead.Editor.Console
             return lines;
         }
 
-        /// <summary>Without a mark the stack begins with the second line.</summary>
+        /// <summary>A text without a mark has its stack from the second line on.</summary>
         private static int FirstLine(string text)
         {
             var end = text.IndexOf('\n');

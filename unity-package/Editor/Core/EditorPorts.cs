@@ -9,14 +9,14 @@ namespace Fairlead.Core
     {
         private static readonly Random Chance = new Random();
 
-        /// <summary><paramref name="files"/>: where relay.json is.</summary>
+        /// <summary><paramref name="files"/> reads relay.json.</summary>
         public EditorPorts(IRelayFileSource files)
         {
             Files = files;
             NewSocket = () => new WebSocketEditorSocket(e => Report(e));
         }
 
-        /// <summary>Where relay.json is.</summary>
+        /// <summary>Reads relay.json.</summary>
         public IRelayFileSource Files { get; }
 
         /// <summary>Time.</summary>
@@ -34,13 +34,13 @@ namespace Fairlead.Core
         /// </summary>
         public Func<string?> UserIsBusy { get; set; } = () => null;
 
-        /// <summary>Hears of defects: what was thrown where nothing may be. Any thread.</summary>
+        /// <summary>Receives defects: exceptions from places where nothing may be thrown. Any thread.</summary>
         public Action<Exception> Report { get; set; } = _ => { };
 
-        /// <summary>In [0, 1). Called by one thread at a time.</summary>
+        /// <summary>A random number in [0, 1). Called by one thread at a time.</summary>
         public Func<double> Random { get; set; } = () => Chance.NextDouble();
 
-        /// <summary>See calls begin and end, in this order.</summary>
+        /// <summary>Watchers that see calls begin and end, in this order.</summary>
         public List<ICallWatcher> Watchers { get; } = new List<ICallWatcher>();
 
         /// <summary>Names the editor process when its first domain begins.</summary>

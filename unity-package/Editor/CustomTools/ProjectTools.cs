@@ -10,7 +10,7 @@ namespace Fairlead.Editor
     /// <summary>The tools that this project's own code offers.</summary>
     internal sealed class ProjectTools
     {
-        /// <summary>As many as the hello may announce.</summary>
+        /// <summary>The number of tools that the hello may announce.</summary>
         private const int MaxTools = 64;
 
         /// <summary>
@@ -80,10 +80,10 @@ namespace Fairlead.Editor
         /// <summary>The tools of this domain.</summary>
         internal IReadOnlyList<ProjectTool> Tools => tools;
 
-        /// <summary>Methods that are meant to be tools and cannot, one sentence each.</summary>
+        /// <summary>Sentences about methods that are meant to be tools, and cannot be.</summary>
         internal IReadOnlyList<string> Problems => problems;
 
-        /// <summary>For the hello.</summary>
+        /// <summary>The tools as the hello announces them.</summary>
         internal IReadOnlyList<CustomTool> Announced => announced;
 
         internal bool Offers(string name) => tools.Any(tool => tool.Name == name);

@@ -14,7 +14,7 @@ namespace Fairlead.Editor.History
     /// </summary>
     internal sealed class UndoNames
     {
-        /// <summary>Null if this version of Unity has no such method. A test sets it.</summary>
+        /// <summary>The method that lists them; null if this version of Unity has none. A test sets it.</summary>
         internal static MethodInfo? Source { get; set; } =
             typeof(Undo).GetMethod("GetUndoList", BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic);
 
@@ -27,11 +27,11 @@ namespace Fairlead.Editor.History
         /// <summary>Steps that can be undone, followed by those that can be redone.</summary>
         internal IReadOnlyList<string> All { get; }
 
-        /// <summary>So many of them can be undone.</summary>
+        /// <summary>The number of steps that can be undone.</summary>
         internal int DoneCount { get; }
 
         /// <summary>
-        /// The record holds nothing but what is selected: each click in the Hierarchy makes one. Unity calls it "Selection Change", later
+        /// Whether the record holds only a selection: each click in the Hierarchy makes one. Unity calls it "Selection Change", later
         /// versions "Select Cube (Game Object)" or "Clear Selection". Native code makes these names: Unity's public C# source, 6000.0 to
         /// 6000.7, has none of them, so that only Unity itself can show that they are right. A name that is not known here counts as a
         /// change of somebody else's: what it costs is a question more, never a change that goes unseen.

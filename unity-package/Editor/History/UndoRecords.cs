@@ -24,10 +24,10 @@ namespace Fairlead.Editor.History
 
         internal string Name { get; }
 
-        /// <summary>Null means not an agent's.</summary>
+        /// <summary>The agent's entry of the record; null if it is somebody else's.</summary>
         internal LedgerEntry? Entry { get; }
 
-        /// <summary>Somebody has only selected something: nothing is lost with it.</summary>
+        /// <summary>Whether somebody has only selected something: nothing is lost with it.</summary>
         internal bool IsSelection => Entry == null && UndoNames.IsSelection(Name);
 
         internal JObject ToJson() => new JObject { ["id"] = Id, ["name"] = Name };
@@ -151,7 +151,7 @@ namespace Fairlead.Editor.History
             return changed;
         }
 
-        /// <summary>After an undo: what the objects are like now is what a redo expects.</summary>
+        /// <summary>Called after an undo: a redo expects the objects as they are now.</summary>
         internal void RememberUndone()
         {
             foreach (var record in Affected)

@@ -14,13 +14,13 @@ namespace Fairlead.Editor.Measuring
         /// <summary>Moves colliders to where their objects are.</summary>
         void Sync();
 
-        /// <summary>In no order.</summary>
+        /// <summary>Colliders on the way of the shape, in no order.</summary>
         IEnumerable<ColliderHit> Cast(QueryShape shape, Vector3 direction, float maxDistance, ColliderFilter filter);
 
-        /// <summary>In no order.</summary>
+        /// <summary>Colliders that the shape overlaps, in no order.</summary>
         IEnumerable<Component> Overlap(QueryShape shape, ColliderFilter filter);
 
-        /// <summary>Those that are active and enabled, of the object and, if asked, of what is below it.</summary>
+        /// <summary>Active and enabled colliders of the object and, if asked, of everything below it.</summary>
         IEnumerable<Component> Of(GameObject obj, bool withChildren);
 
         bool IsTrigger(Component collider);
@@ -45,7 +45,7 @@ namespace Fairlead.Editor.Measuring
 
         internal int Layers { get; }
 
-        /// <summary>Null means as the project's settings say.</summary>
+        /// <summary>Whether triggers count; null: the project's settings decide.</summary>
         internal bool? Triggers { get; }
     }
 

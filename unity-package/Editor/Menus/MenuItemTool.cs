@@ -17,7 +17,7 @@ namespace Fairlead.Editor.Menus
         /// <summary>An item's request (a refresh, play mode) begins in one of the next updates.</summary>
         private const int UpdatesUntilEffect = 3;
 
-        /// <summary>Where Unity and packages put their items.</summary>
+        /// <summary>The menus in which Unity and packages put their items.</summary>
         private static readonly string[] Roots =
         {
             "File", "Edit", "Assets", "GameObject", "Component", "Services", "Jobs", "Tools", "Window", "Help", "Fairlead",
@@ -47,7 +47,7 @@ namespace Fairlead.Editor.Menus
         public override void Check(ToolArguments arguments)
         {
             var path = Read(arguments);
-            // The list alone may lack what Unity itself adds late: both must say no.
+            // The list alone may lack items that Unity itself adds late: both must say no.
             if (!Items(path).Contains(path) && !Menu.GetEnabled(path)) throw Missing(path);
         }
 

@@ -7,7 +7,7 @@ namespace Fairlead.Editor.Objects
     /// <summary>A tool whose actions end at once and can be in a batch, because one Undo group reverts them.</summary>
     internal interface IBatchable
     {
-        /// <summary>As in the registry.</summary>
+        /// <summary>The name in the registry.</summary>
         string Name { get; }
 
         /// <summary>Carries one action out.</summary>

@@ -7,7 +7,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Editor.Objects
 {
-    /// <summary>What an error of a batch names as near, although the batch itself had made it and it is gone again.</summary>
+    /// <summary>Names that an error of a batch calls near, although the batch itself had made them and they are gone again.</summary>
     internal static class RevertedNames
     {
         /// <summary>To be called when the batch is reverted. True: there were such names.</summary>

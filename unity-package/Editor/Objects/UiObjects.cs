@@ -33,7 +33,7 @@ namespace Fairlead.Editor.Objects
         {
         }
 
-        /// <summary>Recorded in Undo.</summary>
+        /// <summary>Creates an object, recorded in Undo.</summary>
         /// <returns>The object, and what a person should know of it; null: nothing.</returns>
         internal static (GameObject Made, string? Note) Create(string type, string? name, GameObject? parent)
         {
@@ -59,7 +59,7 @@ namespace Fairlead.Editor.Objects
             return (made, extras.Count > 0 ? $"Made for it: {string.Join(", ", extras)}." : null);
         }
 
-        /// <summary>Without its essential resources, its texts have no font and ask the user to import them.</summary>
+        /// <summary>Whether TextMesh Pro is ready: without its essential resources, texts have no font and ask for them.</summary>
         private static bool HasTextMeshPro() =>
             ComponentTypes.FindAny("TMPro.TextMeshProUGUI") != null
             && AssetDatabase.FindAssets("t:TMP_Settings", new[] { "Assets" }).Length > 0;
@@ -73,7 +73,7 @@ namespace Fairlead.Editor.Objects
 
         private static bool IsCanvas(GameObject obj) => obj.GetComponent(ComponentTypes.FindAny(CanvasType)!) != null;
 
-        /// <summary>The first of the active scene.</summary>
+        /// <summary>The first Canvas of the active scene.</summary>
         private static GameObject? OpenCanvas()
         {
             var active = UnityEngine.SceneManagement.SceneManager.GetActiveScene();
@@ -101,7 +101,7 @@ namespace Fairlead.Editor.Objects
 
         private GameObject EventSystem() => Part("EventSystem", "", null, null, Events, InputModule());
 
-        /// <summary>The one that hears the input that the project has switched on.</summary>
+        /// <summary>The input module that hears the input that the project has switched on.</summary>
         private static string InputModule()
         {
             const string newer = "UnityEngine.InputSystem.UI.InputSystemUIInputModule";
@@ -142,7 +142,7 @@ namespace Fairlead.Editor.Objects
         {
             var box = Image("Background", toggle, Place(0, 1, 0, 1, 10, -10, 20, 20), Sliced("UISprite"));
             var check = Image("Checkmark", box, Centred(20, 20), new JObject { ["sprite"] = "Checkmark" });
-            // Unity's own has a legacy label in every project.
+            // Unity's own toggle has a legacy label in every project.
             var label = Part("Label", "", toggle, Stretched(9, -0.5, -28, -3), Namespace + "Text");
             Set(label, "Text", new JObject { ["text"] = "Toggle", ["color"] = Ink(1) });
             return Set(toggle, "Toggle", new JObject
@@ -155,7 +155,7 @@ namespace Fairlead.Editor.Objects
         {
             Image("Background", slider, Place(0, 0.25, 1, 0.75, 0, 0, 0, 0), Sliced("Background"));
             var area = Part("Fill Area", "", slider, Place(0, 0.25, 1, 0.75, -5, 0, -20, 0));
-            // As far as its value, which is 0.
+            // The fill ends at the slider's value, which is 0.
             var fill = Image("Fill", area, Place(0, 0, 0, 1, 0, 0, 10, 0), Sliced("UISprite"));
             var way = Part("Handle Slide Area", "", slider, Stretched(0, 0, -20, 0));
             var handle = Image("Handle", way, Place(0, 0, 0, 1, 0, 0, 20, 0), new JObject { ["sprite"] = "Knob" });
@@ -191,7 +191,7 @@ namespace Fairlead.Editor.Objects
 
         private string TextType => isTextMeshPro ? "TextMeshProUGUI" : "Text";
 
-        /// <summary>As the menu calls it.</summary>
+        /// <summary>The menu's name for a text.</summary>
         private string TextName => isTextMeshPro ? "Text (TMP)" : "Text (Legacy)";
 
         private GameObject Text(string? name, string usual, GameObject parent, JObject place, JObject values) =>

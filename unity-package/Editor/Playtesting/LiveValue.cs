@@ -23,7 +23,7 @@ namespace Fairlead.Editor.Playtesting
         /// <summary>Physics does not end on round numbers.</summary>
         private const double Tolerance = 1e-4;
 
-        /// <summary>Null <paramref name="property"/>: whether the object is there. A fault says what is not.</summary>
+        /// <summary>The value of a property. Without one, true: the object is there.</summary>
         /// <exception cref="ToolFault">There is no such object, component or member.</exception>
         internal static JToken Read(string reference, string? property)
         {

@@ -16,7 +16,7 @@ namespace Fairlead.Editor.Playtesting
     /// </summary>
     internal sealed class PlaytestRun
     {
-        /// <summary>As many as a call's outcome carries.</summary>
+        /// <summary>The number of pictures that a call's outcome carries.</summary>
         private const int MaxPictures = 8;
         private const int MaxSamples = 100;
         private const int MaxLogs = 20;
@@ -73,7 +73,7 @@ namespace Fairlead.Editor.Playtesting
 
         internal IReadOnlyList<Attachment> Pictures => pictures;
 
-        /// <summary>True once every step has ended. In play mode, with each editor update.</summary>
+        /// <summary>Continues with each editor update in play mode. True once every step has ended.</summary>
         internal bool Advance()
         {
             if (Time.frameCount == lastFrame)
@@ -102,7 +102,7 @@ namespace Fairlead.Editor.Playtesting
             return true;
         }
 
-        /// <summary>Puts back what the run changed. Once, however it ended.</summary>
+        /// <summary>Puts back what the run changed. To be called once, however it ended.</summary>
         internal void Close()
         {
             Application.logMessageReceived -= Hear;
@@ -140,7 +140,7 @@ namespace Fairlead.Editor.Playtesting
             nextSampleAt = Time.frameCount;
         }
 
-        /// <summary>True: the step has ended.</summary>
+        /// <summary>Returns true once the step has ended.</summary>
         private bool Take(PlaytestStep step)
         {
             try
@@ -200,7 +200,7 @@ namespace Fairlead.Editor.Playtesting
                 return false;
             }
             if (released) return true;
-            // Held for one frame at least, and the frame that sees it let go belongs to the step.
+            // The control is held for one frame at least, and the frame that sees it let go belongs to the step.
             if (Passed < Math.Max(1, Frames(step.Seconds))) return false;
             input!.Send(step.Control, new[] { 0f });
             released = true;

@@ -13,7 +13,7 @@ namespace Fairlead.Editor.Prefabs
     /// </summary>
     internal static class PrefabStages
     {
-        /// <summary>Null if none is open, or it has no changes.</summary>
+        /// <summary>The open prefab with unsaved changes; null if there is none.</summary>
         private static PrefabStage? Changed
         {
             get
@@ -35,7 +35,7 @@ namespace Fairlead.Editor.Prefabs
                 new JObject { ["dirty"] = new JArray(stage.assetPath) });
         }
 
-        /// <summary>Before Prefab Mode is left: applies <c>if_dirty</c>.</summary>
+        /// <summary>Applies <c>if_dirty</c> before Prefab Mode is left.</summary>
         /// <exception cref="ToolFault"><c>dirty_scene</c>; <c>internal</c>: it could not be saved.</exception>
         internal static void BeforeLeaving(string ifDirty)
         {

@@ -138,7 +138,7 @@ namespace Fairlead.Editor.Prefabs
             Undo.RegisterFullObjectHierarchyUndo(obj, UndoSteps.Doing);
             MaterialFiles.Keep(obj, target);
             FilesBefore.Writes(target);
-            // As if a person did it: only then Unity records the link itself in Undo. It asks nothing.
+            // UserAction lets Unity record the link itself in Undo, as for a person. It asks nothing.
             PrefabUtility.SaveAsPrefabAssetAndConnect(obj, target, InteractionMode.UserAction, out var saved);
             if (!saved) throw PrefabAssets.NotSaved(target);
             return Result(obj, target);

@@ -108,7 +108,7 @@ namespace Fairlead.Editor.Queries
                 + (same > 0 ? $"; {SceneQueries.Plural(same, "object")} as before" : "")
                 + (gone > 0 ? $"; {SceneQueries.Plural(gone, "object")} gone" : "");
 
-        /// <summary>By its id; where ids have changed, by its path.</summary>
+        /// <summary>Finds the object by its id; if ids have changed, by its path.</summary>
         private static GameObject? Current(JToken kept)
         {
             if (ObjectIds.Find((string)kept["id"]!) is GameObject same && same.scene.IsValid()) return same;

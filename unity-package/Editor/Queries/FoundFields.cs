@@ -14,7 +14,7 @@ namespace Fairlead.Editor.Queries
     /// </summary>
     internal static class FoundFields
     {
-        /// <summary>Objects in which a field is looked for that none of the page has.</summary>
+        /// <summary>The number of objects in which a field is looked for that none of the page has.</summary>
         private const int MaxSearched = 500;
 
         private static readonly string[] Members = { "name", "tag", "layer", "activeSelf", "components", "childCount" };
@@ -66,7 +66,7 @@ namespace Fairlead.Editor.Queries
         }
 
         /// <summary>
-        /// Null: it has no such field. The component stands before the name where another one than the type that was
+        /// Returns null if it has no such field. The component stands before the name where another one than the type that was
         /// asked for has it: the material of a collider must not pass for that of its renderer.
         /// </summary>
         private static (string Name, JToken Value)? Field(GameObject obj, string field, Type? type)

@@ -12,7 +12,7 @@ namespace Fairlead.Editor.Queries
     /// <summary>All values of an object, by component and property, and where two readings of them differ.</summary>
     internal static class ObjectValues
     {
-        /// <summary>Bodies at rest tremble by less.</summary>
+        /// <summary>The least difference that counts: bodies at rest tremble by less.</summary>
         private const double MinDifference = 1e-5;
 
         /// <summary>Components of one type are numbered: <c>BoxCollider[2]</c>.</summary>
@@ -44,7 +44,7 @@ namespace Fairlead.Editor.Queries
             return values;
         }
 
-        /// <summary>With <c>before</c> and <c>after</c>, unless there was or is none.</summary>
+        /// <summary>The changed values, with <c>before</c> and <c>after</c>, unless there was or is none.</summary>
         internal static IEnumerable<JObject> Changes(string path, JObject before, JObject after)
         {
             foreach (var type in Names(before, after))
@@ -60,7 +60,7 @@ namespace Fairlead.Editor.Queries
             }
         }
 
-        /// <summary>Where the local value differs, the world's says the same again.</summary>
+        /// <summary>Whether the local value differs too: the world's then says the same again.</summary>
         private static bool SaidByLocal(string name, JObject old, JObject now)
         {
             var local = name == "position" ? "localPosition" : name == "rotation" ? "localRotation" : null;

@@ -16,7 +16,7 @@ namespace Fairlead.Editor.Queries
 
         internal List<T> Shown { get; }
 
-        /// <summary>Null if this is the last page.</summary>
+        /// <summary>The cursor of the next page; null if this is the last one.</summary>
         internal string? NextCursor { get; }
 
         /// <exception cref="ToolFault"><c>invalid_arguments</c>: it is not a cursor.</exception>

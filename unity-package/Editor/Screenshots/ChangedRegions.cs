@@ -5,7 +5,7 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Screenshots
 {
-    /// <summary>Where two pictures of the same size differ.</summary>
+    /// <summary>The regions in which two pictures of the same size differ.</summary>
     internal sealed class ChangedRegions
     {
         /// <summary>Smaller differences of a colour, 0–255, are noise of shading and compression.</summary>
@@ -26,7 +26,7 @@ namespace Fairlead.Editor.Screenshots
             All = Joined();
         }
 
-        /// <summary>Largest first.</summary>
+        /// <summary>The regions, largest first.</summary>
         internal IReadOnlyList<Region> All { get; }
 
         internal int PixelCount { get; private set; }

@@ -12,7 +12,7 @@ namespace Fairlead.Editor.Screenshots
         /// <summary>A model reads the same from a JPEG; a larger PNG is mostly shading, and a JPEG of it a quarter of its size.</summary>
         private const int MaxPngBytes = 100_000;
 
-        /// <summary>Text and edges stay clear.</summary>
+        /// <summary>Text and edges stay clear at this quality.</summary>
         private const int JpgQuality = 85;
 
         internal Pixels(int width, int height)
@@ -55,7 +55,7 @@ namespace Fairlead.Editor.Screenshots
             }
         }
 
-        /// <summary>As a file beside a result: PNG, or JPEG where that saves.</summary>
+        /// <summary>The picture as a file beside a result: PNG, or JPEG if that saves space.</summary>
         internal Attachment ToAttachment(string name)
         {
             var texture = new Texture2D(Width, Height, TextureFormat.RGB24, false);
@@ -87,7 +87,7 @@ namespace Fairlead.Editor.Screenshots
             return cut;
         }
 
-        /// <summary>Left, top, width, height as fractions: at least one pixel. Null: all of it.</summary>
+        /// <summary>Cuts out left, top, width, height as fractions, at least one pixel. Null keeps all of it.</summary>
         internal Pixels Crop(double[]? region)
         {
             if (region == null) return this;
@@ -98,7 +98,7 @@ namespace Fairlead.Editor.Screenshots
             return Crop(new RectInt(x, y, width, height));
         }
 
-        /// <summary>Each pixel is the mean of the pixels it replaces. A smaller picture stays as it is.</summary>
+        /// <summary>A picture that fits: each pixel is the mean of the pixels it replaces. A smaller picture stays as it is.</summary>
         internal Pixels Fit(int maxSide)
         {
             var scale = (double)Math.Max(Width, Height) / maxSide;

@@ -16,14 +16,14 @@ namespace Fairlead.Editor.Screenshots
         /// <summary>Room around what is framed.</summary>
         private const float Framing = 1.3f;
 
-        /// <summary>Smaller things are seen from no nearer than this would be.</summary>
+        /// <summary>The least radius that is framed: a smaller thing is seen from no nearer.</summary>
         private const float MinRadius = 0.5f;
 
-        /// <summary>Down and to the side, as the scene view looks at first.</summary>
+        /// <summary>The scene view's first direction: down and to the side.</summary>
         private static readonly Vector3 StartDirection = new Vector3(-0.55f, -0.45f, 0.7f);
 
         /// <summary>
-        /// Null <paramref name="lookAt"/> and <paramref name="direction"/>: as the scene view shows it. In Prefab Mode of the
+        /// Takes the scene view's own picture if there is nothing to look at, no direction and no distance. In Prefab Mode it is one of the
         /// stage (<see cref="StageView.Of"/>). <paramref name="distance"/>: in metres from the middle; null: as far as all of it fits.
         /// </summary>
         internal static Pixels Take(IReadOnlyList<GameObject>? lookAt, Vector3? direction, int width, int height, double? distance = null)

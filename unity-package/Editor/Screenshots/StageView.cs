@@ -18,7 +18,7 @@ namespace Fairlead.Editor.Screenshots
         /// <summary>Objects in a stage without lights would be black.</summary>
         private static readonly Color Ambient = new Color(0.25f, 0.25f, 0.25f);
 
-        /// <summary>The stage that a picture of these objects is of; of null: of what the scene view shows. Null: none.</summary>
+        /// <summary>The stage in a picture of these objects; for null, in the scene view. Returns null if there is none.</summary>
         internal static PrefabStage? Of(IReadOnlyList<GameObject>? objects)
         {
             var stage = PrefabStageUtility.GetCurrentPrefabStage();
@@ -34,7 +34,7 @@ namespace Fairlead.Editor.Screenshots
             {
                 if (stage.mode == PrefabStage.Mode.InContext)
                 {
-                    // The prefab and the scene around it, lit by that scene.
+                    // The picture shows the prefab and the scene around it, lit by that scene.
                     camera.overrideSceneCullingMask = stage.GetCombinedSceneCullingMaskForCamera();
                     return PictureTaker.Take(camera, width, height);
                 }
@@ -48,7 +48,7 @@ namespace Fairlead.Editor.Screenshots
             }
         }
 
-        /// <summary>By the lights of the stage; where it has none, by one that shines along the view.</summary>
+        /// <summary>Lights the picture by the stage's lights; if it has none, by one that shines along the view.</summary>
         private static Pixels Lit(PrefabStage stage, Quaternion along, Func<Pixels> take)
         {
             var overridden = Unsupported.SetOverrideLightingSettings(stage.prefabContentsRoot.scene);

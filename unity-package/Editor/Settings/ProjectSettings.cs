@@ -150,7 +150,7 @@ namespace Fairlead.Editor.Settings
             };
         }
 
-        /// <summary>As the manifest names them: versions, Git URLs, paths.</summary>
+        /// <summary>Packages as the manifest names them: versions, Git URLs, paths.</summary>
         private static JObject Dependencies()
         {
             var file = Path.Combine(AssetFiles.ProjectFolder, "Packages", "manifest.json");

@@ -8,7 +8,7 @@ using UnityEngine;
 
 namespace Fairlead.Editor.Values
 {
-    /// <summary>Between JSON and the C# values of component properties: numbers, text, enums by name, vectors, colours, angles.</summary>
+    /// <summary>Converts JSON and C# values of component properties: numbers, text, enums by name, vectors, colours, angles.</summary>
     internal static class ClrValues
     {
         /// <summary>Whether a property of this type can be read and set here.</summary>
@@ -95,7 +95,7 @@ namespace Fairlead.Editor.Values
             return float.IsInfinity((float)number) ? throw ValueMismatch.Expected("a number of at most 3.4e38", value) : (float)number;
         }
 
-        /// <summary>Exact for all that 64 bits can hold, which a double is not.</summary>
+        /// <summary>A whole number, exact for all that 64 bits can hold, which a double is not.</summary>
         internal static decimal Whole(JToken value, decimal min, decimal max)
         {
             const string shape = "a whole number, e.g. 3";
@@ -191,7 +191,7 @@ namespace Fairlead.Editor.Values
             return Quaternion.Euler(n[0], n[1], n[2]);
         }
 
-        /// <summary>Several flags joined by ", "; a number that has no name, or bits that have none, as digits.</summary>
+        /// <summary>The names of several flags, joined by ", "; a number that has no name, or bits that have none, as digits.</summary>
         internal static JToken EnumName(Type type, long value)
         {
             var values = Values(type);
@@ -210,7 +210,7 @@ namespace Fairlead.Editor.Values
             return rest == 0 || value == -1 ? (JToken)string.Join(", ", names) : value;
         }
 
-        /// <summary>By name; several, or a number, of flags only.</summary>
+        /// <summary>The value of a name; of flags also that of several names, or of a number.</summary>
         internal static long EnumValue(Type type, JToken value)
         {
             var values = Values(type);
@@ -228,7 +228,7 @@ namespace Fairlead.Editor.Values
             long mask = 0;
             foreach (var text in wanted)
             {
-                // No flag at all.
+                // Empty text stands for no flag at all.
                 if (isFlags && text.Trim().Length == 0 && wanted.Count == 1) return 0;
                 var found = values.FindIndex(entry => PropertyNames.Same(entry.Name, text.Replace(" ", "")));
                 if (found < 0) throw ValueMismatch.Expected(shape, value);
@@ -237,7 +237,7 @@ namespace Fairlead.Editor.Values
             return mask;
         }
 
-        /// <summary>Unity has not marked all of its own.</summary>
+        /// <summary>Whether the enum holds flags: Unity has not marked all of its own.</summary>
         private static bool IsFlags(Type type) =>
             type.IsDefined(typeof(FlagsAttribute), false) || type.FullName == "UnityEngine.RigidbodyConstraints";
 

@@ -11,7 +11,7 @@ using Object = UnityEngine.Object;
 
 namespace Fairlead.Editor.Values
 {
-    /// <summary>Where a name leads: a serialized property, a C# property, or nowhere.</summary>
+    /// <summary>The property that a name leads to: a serialized one, a C# one, or none.</summary>
     internal readonly struct Located
     {
         internal Located(SerializedProperty property, Type? enumType)
@@ -48,10 +48,10 @@ namespace Fairlead.Editor.Values
 
         internal PropertyInfo? Member { get; }
 
-        /// <summary>A sentence; null: it was found.</summary>
+        /// <summary>A sentence about the failure; null: it was found.</summary>
         internal string? Error { get; }
 
-        /// <summary>Names that exist, where the name is unknown.</summary>
+        /// <summary>Names that exist, if the name is unknown.</summary>
         internal List<string>? Available { get; }
     }
 
@@ -181,7 +181,7 @@ namespace Fairlead.Editor.Values
                 : null;
         }
 
-        /// <summary>Level by level: of two with one name, as scripts make with "new", reflection would find neither.</summary>
+        /// <summary>Searched level by level: of two with one name, as scripts make with "new", reflection would find neither.</summary>
         private static PropertyInfo? PropertyOf(Type type, string name)
         {
             for (Type? at = type; at != null; at = at.BaseType)

@@ -11,7 +11,7 @@ namespace Fairlead.Editor.Values
     /// </summary>
     internal static class PropertyNames
     {
-        /// <summary>By C# type, base types too: C# name → serialized path.</summary>
+        /// <summary>Aliases by C# type, base types too: C# name → serialized path.</summary>
         private static readonly Dictionary<string, Dictionary<string, string>> Aliases = new Dictionary<string, Dictionary<string, string>>
         {
             ["Component"] = Table("enabled m_Enabled"),
@@ -98,7 +98,7 @@ namespace Fairlead.Editor.Values
                     foreach (var entry in table) yield return entry;
         }
 
-        /// <summary>As C# calls it: <c>m_Mass</c> → mass, "field of view" → fieldOfView.</summary>
+        /// <summary>The C# name of a property: <c>m_Mass</c> → mass, "field of view" → fieldOfView.</summary>
         internal static string Friendly(Type type, string serialized)
         {
             foreach (var entry in AliasesOf(type))
@@ -121,7 +121,7 @@ namespace Fairlead.Editor.Values
 
         private static string PlainPath(string path) => string.Join(".", Array.ConvertAll(path.Split('.'), Plain));
 
-        /// <summary>The rule without the tables.</summary>
+        /// <summary>The name by the rule alone, without the tables.</summary>
         internal static string Plain(string serialized)
         {
             var name = serialized.StartsWith("m_", StringComparison.Ordinal) ? serialized.Substring(2) : serialized;
@@ -134,7 +134,7 @@ namespace Fairlead.Editor.Values
 
         internal static bool Same(string a, string b) => string.Equals(Plain(a), Plain(b), StringComparison.OrdinalIgnoreCase);
 
-        /// <summary>Former names first, then near ones.</summary>
+        /// <summary>The nearest names: former ones first, then near ones.</summary>
         internal static List<string> Available(string wanted, IReadOnlyCollection<string> names, int count = 10)
         {
             var end = wanted.IndexOfAny(new[] { '.', '[' });
@@ -158,7 +158,7 @@ namespace Fairlead.Editor.Values
             return false;
         }
 
-        /// <summary>"name path|name path": a path may hold spaces, a name does not.</summary>
+        /// <summary>Reads "name path|name path": a path may hold spaces, a name does not.</summary>
         private static Dictionary<string, string> Table(string entries)
         {
             var table = new Dictionary<string, string>();

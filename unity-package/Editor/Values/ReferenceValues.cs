@@ -27,13 +27,13 @@ namespace Fairlead.Editor.Values
         private static readonly string[] BuiltinMeshes = { "Cube", "Sphere", "Capsule", "Cylinder", "Plane", "Quad" };
         private static readonly string[] BuiltinMaterials = { "Default-Material", "Sprites-Default", "Default-Particle", "Default-Line" };
 
-        /// <summary>Of the user interface.</summary>
+        /// <summary>Unity's own sprites for the user interface.</summary>
         private static readonly string[] BuiltinSprites =
         {
             "UISprite", "Background", "InputFieldBackground", "Knob", "Checkmark", "DropdownArrow", "UIMask",
         };
 
-        /// <summary>In the shape that <see cref="Read"/> takes.</summary>
+        /// <summary>The reference in the shape that <see cref="Read"/> takes.</summary>
         internal static JToken Show(Object? value, GameObject? within)
         {
             if (value == null) return JValue.CreateNull();
@@ -70,7 +70,7 @@ namespace Fairlead.Editor.Values
             if (AssetReferences.LooksLikeAsset(text)) return Asset(text, wanted, value);
             if (inScene && LooksLikeFile(text)) throw new ValueMismatch($"There is no asset \"{text}\".{NearAssets(text, wanted)}");
             if (inScene) return SceneObject(text, wanted, within);
-            // Not only assets: a material can belong to its scene.
+            // Also objects that are no assets: a material can belong to its scene.
             if (AssetReferences.Exact(text) is { } exact && wanted.IsInstanceOfType(exact)) return exact;
             return wanted == typeof(Object) && (text[0] == '/' || ObjectIds.LooksLikeId(text) || AssetReferences.IsGlobalId(text))
                 ? SceneObject(text, wanted, within)
@@ -89,7 +89,7 @@ namespace Fairlead.Editor.Values
                 : ValueMismatch.Expected($"a {wanted.Name}; {path} is a {AssetFiles.TypeOf(path)}", value);
         }
 
-        /// <summary>With a file's ending: never meant as an object of the scene, whose paths begin with a slash.</summary>
+        /// <summary>Whether the text ends as a file does: then no object of the scene is meant, whose paths begin with a slash.</summary>
         private static bool LooksLikeFile(string text) => text[0] != '/' && FileEnding.IsMatch(text);
 
         private static string NearAssets(string text, Type wanted)

@@ -19,7 +19,7 @@ namespace Fairlead.Editor.Values
             return names;
         }
 
-        /// <summary>By name, number, or "Layer 9"; -1: there is none.</summary>
+        /// <summary>Finds a layer by name, number, or "Layer 9"; -1: there is none.</summary>
         internal static int Layer(string name)
         {
             var layer = LayerMask.NameToLayer(name);

@@ -17,7 +17,7 @@ namespace Fairlead.Editor.Values
         /// <summary>2^53: above it a double has gaps between whole numbers.</summary>
         private const decimal ExactInDouble = 9_007_199_254_740_992;
 
-        /// <summary>Deeper values are left out.</summary>
+        /// <summary>The depth below which values are left out.</summary>
         private const int MaxDepth = 6;
 
         /// <summary>The name in reports: <c>float</c>, <c>Vector3</c>, <c>ObjectReference</c>, …</summary>
@@ -121,7 +121,7 @@ namespace Fairlead.Editor.Values
             }
         }
 
-        /// <summary>As text where JavaScript, which reads it next, would lose digits.</summary>
+        /// <summary>The number, as text if JavaScript, which reads it next, would lose digits.</summary>
         private static JToken Digits(decimal value) =>
             Math.Abs(value) <= ExactInDouble ? new JValue((long)value) : new JValue(value.ToString(CultureInfo.InvariantCulture));
 

@@ -160,7 +160,7 @@ namespace Fairlead.Editor.Values
             }
         }
 
-        /// <summary>Long numbers are shown as text, and taken so.</summary>
+        /// <summary>Takes long numbers as text too, as they are shown.</summary>
         private static JToken Digits(JToken value) =>
             value.Type == JTokenType.String && System.Numerics.BigInteger.TryParse((string)value!, NumberStyles.AllowLeadingSign,
                 CultureInfo.InvariantCulture, out var number)
@@ -194,7 +194,7 @@ namespace Fairlead.Editor.Values
             throw ValueMismatch.Expected($"one of {string.Join(", ", names)}", value);
         }
 
-        /// <summary>Several names of a script's flags enum. Null: it is none, or a name is wrong.</summary>
+        /// <summary>The value of several names of a script's flags enum; null if it is not one, or a name is wrong.</summary>
         private static int? FlagsOf(SerializedProperty property, string[] names, JToken value)
         {
             if (!(value is JArray) && (value.Type != JTokenType.String || ((string)value!).IndexOfAny(new[] { ',', '|' }) < 0)) return null;
@@ -236,7 +236,7 @@ namespace Fairlead.Editor.Values
 
         private static int[] Wholes(JToken value, int count, string example)
         {
-            // By way of floats only to say what is wrong: they hold no more than 24 bits.
+            // Read as floats only to say what is wrong: they hold no more than 24 bits.
             ClrValues.Numbers(value, count, count, example);
             var list = (JArray)value;
             var wholes = new int[count];
@@ -289,7 +289,7 @@ namespace Fairlead.Editor.Values
             }
         }
 
-        /// <summary>Fields that are not named keep their values.</summary>
+        /// <summary>Writes the named fields; others keep their values.</summary>
         internal static void WriteFields(SerializedProperty property, JToken value, GameObject? within)
         {
             var children = new List<SerializedProperty>();

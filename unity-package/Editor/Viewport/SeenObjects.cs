@@ -9,7 +9,7 @@ using UnityEngine.SceneManagement;
 
 namespace Fairlead.Editor.Viewport
 {
-    /// <summary>What there is to see now: active objects in the order of the Hierarchy. In Prefab Mode the prefab alone.</summary>
+    /// <summary>The objects that can be seen now: active, in the order of the Hierarchy. In Prefab Mode those of the prefab.</summary>
     internal sealed class SeenObjects
     {
         /// <summary>Unity's own meshes, which the page has.</summary>
@@ -17,7 +17,7 @@ namespace Fairlead.Editor.Viewport
 
         private const string RendererSuffix = "Renderer";
 
-        /// <summary>Components that draw something, and are no renderers. By name: a project may have disabled their modules.</summary>
+        /// <summary>Components that draw and are no renderers, by name: a project may have disabled their modules.</summary>
         private static readonly HashSet<string> OtherDrawers = new HashSet<string> { "Canvas", "Terrain" };
 
         private static readonly HashSet<string> Primitives =
@@ -34,7 +34,7 @@ namespace Fairlead.Editor.Viewport
 
         internal IReadOnlyList<ViewObject> Objects => objects;
 
-        /// <summary>By kind, how many are not told at all.</summary>
+        /// <summary>The numbers of objects that are not told at all, by kind.</summary>
         internal IReadOnlyDictionary<string, int> LeftOut => leftOut;
 
         internal static SeenObjects Now()
@@ -66,7 +66,7 @@ namespace Fairlead.Editor.Viewport
             for (var i = 0; i < transform.childCount; i++) Add(transform.GetChild(i));
         }
 
-        /// <summary>Null: nothing of it is shown.</summary>
+        /// <summary>The part of an object that is shown; null: nothing.</summary>
         private ViewObject? Seen(GameObject obj)
         {
             obj.GetComponents(components);
@@ -118,7 +118,7 @@ namespace Fairlead.Editor.Viewport
                     var bounds = Primitives.Contains(name) ? (Bounds?)null : mesh!.bounds;
                     seen.Shape = new ViewShape(name, bounds, renderer.sharedMaterial);
                     return;
-                // Where its bones have brought it, no mesh says.
+                // No mesh tells where its bones have brought it.
                 case SkinnedMeshRenderer skinned:
                     seen ??= new ViewObject(obj);
                     if (skinned.rootBone != null) seen.Transform = skinned.rootBone;

@@ -14,12 +14,12 @@ namespace Fairlead.Editor.Viewport
     /// </summary>
     internal sealed class ViewLog
     {
-        /// <summary>Of one answer, roughly: the rest follows at the next call.</summary>
+        /// <summary>The size of one answer, roughly: the rest follows at the next call.</summary>
         internal const int AnswerChars = 40_000;
 
         internal const int MaxObjects = 10_000;
 
-        /// <summary>Moves by less are none: bodies at rest tremble.</summary>
+        /// <summary>A smaller move does not count: bodies at rest tremble.</summary>
         private const float Still = 0.00005f;
 
         /// <summary>Characters of an object, of a pose, and of an id, roughly.</summary>
@@ -33,7 +33,7 @@ namespace Fairlead.Editor.Viewport
         private readonly Queue<(string Id, long At)> goneInOrder = new Queue<(string Id, long At)>();
         private long revision;
 
-        /// <summary>Of what went up to this revision, not all is kept: who knows no more gets everything.</summary>
+        /// <summary>The revision up to which not all is kept: a viewer that knows no more gets everything.</summary>
         private long forgotten;
         private JArray leftOut = new JArray();
 
@@ -168,7 +168,7 @@ namespace Fairlead.Editor.Viewport
             return isNumber && known >= forgotten && known <= revision ? known : (long?)null;
         }
 
-        /// <summary>In the order of their revisions; without a <see cref="Told"/>: gone.</summary>
+        /// <summary>Changes in the order of their revisions; without a <see cref="Told"/>, the object is gone.</summary>
         private IEnumerable<(long At, string Id, Told? What)> Since(long? known)
         {
             var from = known ?? 0;
@@ -196,7 +196,7 @@ namespace Fairlead.Editor.Viewport
 
             internal ViewObject Object { get; set; }
 
-            /// <summary>That of the latest revision; the object's own may be a tremble further.</summary>
+            /// <summary>The pose of the latest revision; the object's own may be a tremble further.</summary>
             internal Matrix4x4 Pose { get; set; }
 
             /// <summary>The revision of the latest change of anything but the pose.</summary>

@@ -9,7 +9,7 @@ namespace Fairlead.Editor.Viewport
     /// <summary>An object of which there is something to see. Compared as values: JSON is made only of what changed.</summary>
     internal sealed class ViewObject
     {
-        /// <summary>A tenth of a millimetre.</summary>
+        /// <summary>Decimals of a metre: a tenth of a millimetre.</summary>
         private const int Digits = 4;
 
         internal ViewObject(GameObject obj)
@@ -23,7 +23,7 @@ namespace Fairlead.Editor.Viewport
 
         internal GameObject Owner { get; }
 
-        /// <summary>Of the object, or of the bone that has brought its box to where it is.</summary>
+        /// <summary>The transform of the object, or of the bone that has brought its box to where it is.</summary>
         internal Transform Transform { get; set; }
 
         internal string Id { get; }
@@ -32,7 +32,7 @@ namespace Fairlead.Editor.Viewport
 
         internal Matrix4x4 Pose { get; set; }
 
-        /// <summary>Its bounds are the world's, so it stays where it is.</summary>
+        /// <summary>Whether its bounds are the world's, so that it stays where it is.</summary>
         internal bool IsFixed { get; set; }
 
         internal ViewShape? Shape { get; set; }
@@ -63,12 +63,12 @@ namespace Fairlead.Editor.Viewport
             return pose;
         }
 
-        /// <summary>Zero where the value is none: a broken object must not end the view of the others.</summary>
+        /// <summary>Zero for a value that is not a finite number: a broken object must not end the view of the others.</summary>
         internal static JValue Number(float value, int digits)
         {
             if (float.IsNaN(value) || float.IsInfinity(value)) return new JValue(0);
             var rounded = Math.Round(value, digits);
-            // Whole numbers as such, in half the space; and no -0.
+            // Whole numbers are written as such, in half the space, and -0 as 0.
             return rounded == Math.Floor(rounded) && Math.Abs(rounded) < 1e9 ? new JValue((long)rounded) : new JValue(rounded);
         }
 

@@ -6,10 +6,10 @@ using UnityEngine.Rendering;
 
 namespace Fairlead.Editor.Viewport
 {
-    /// <summary>What is drawn of an object: a mesh in one colour.</summary>
+    /// <summary>The shape that is drawn of an object: a mesh in one colour.</summary>
     internal readonly struct ViewShape : IEquatable<ViewShape>
     {
-        /// <summary>The name of what is shown by its bounds only.</summary>
+        /// <summary>The name of a shape that is shown by its bounds only.</summary>
         internal const string BoxName = "box";
 
         private readonly (string Mesh, Bounds? Bounds, Color Color, Color Emission, bool IsUnlit) values;

@@ -18,7 +18,7 @@ namespace Fairlead.Editor.Windows
         private const double LinkLookSeconds = 2;
         private static readonly Vector2 SmallestSize = new Vector2(280, 260);
 
-        /// <summary>Null until Unity asks for them: no element may be made while a window is constructed.</summary>
+        /// <summary>The content; null until Unity asks for it: no element may be made while a window is constructed.</summary>
         private Body? body;
 
         private CloudProject? cloudProject;
@@ -59,7 +59,7 @@ namespace Fairlead.Editor.Windows
             Refresh();
         }
 
-        /// <summary>Unity calls it ten times a second while the window is open.</summary>
+        /// <summary>Called by Unity ten times a second while the window is open.</summary>
         private void OnInspectorUpdate() => Refresh();
 
         private void Refresh()
@@ -86,7 +86,7 @@ namespace Fairlead.Editor.Windows
             ShowProblems(body.Problems);
         }
 
-        /// <summary>A file: not to be read ten times a second.</summary>
+        /// <summary>The linked project, from a file that is not to be read ten times a second.</summary>
         private CloudProject? Cloud()
         {
             var now = EditorApplication.timeSinceStartup;

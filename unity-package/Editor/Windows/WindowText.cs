@@ -6,7 +6,7 @@ namespace Fairlead.Editor.Windows
     /// <summary>The window's texts.</summary>
     internal static class WindowText
     {
-        /// <summary>Null <paramref name="link"/>: the package takes no calls in this editor.</summary>
+        /// <summary>The connection in words. Without a <paramref name="link"/>, the package takes no calls in this editor.</summary>
         internal static (string Title, string Advice, bool IsGood) Connection(LinkStatus? link, bool isPaused)
         {
             if (isPaused) return ("Paused", "The agent cannot see or change this project until you resume.", false);

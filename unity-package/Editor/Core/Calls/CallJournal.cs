@@ -91,8 +91,8 @@ namespace Fairlead.Core
         internal IEnumerable<CallRecord> All => inOrder;
 
         /// <summary>
-        /// For the hello, oldest first, as JSON texts: all but reads that are done, which the relay may ask
-        /// again. Where the bound is reached the oldest are left out; a repeated id is still known then.
+        /// Entries for the hello, oldest first, as JSON texts: all but reads that are done, which the relay may ask
+        /// again. Above the bound the oldest are left out; a repeated id is still known then.
         /// </summary>
         internal List<string> HelloEntries()
         {
@@ -112,7 +112,7 @@ namespace Fairlead.Core
             return entries;
         }
 
-        /// <summary>The connection broke over a frame that was too large: no such outcome is sent again.</summary>
+        /// <summary>Replaces outcomes above this size: the connection broke over such a frame, and no such outcome is sent again.</summary>
         internal void DropLargeOutcomes(int maxChars)
         {
             foreach (var record in inOrder)
@@ -159,7 +159,7 @@ namespace Fairlead.Core
             inOrder.AddLast(record);
         }
 
-        /// <summary>Settled ones first: the oldest of them are the least likely to be asked for.</summary>
+        /// <summary>Drops a settled call: the oldest of them are the least likely to be asked for.</summary>
         private bool DropOldest()
         {
             foreach (var record in inOrder)

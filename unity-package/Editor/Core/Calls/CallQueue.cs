@@ -78,7 +78,7 @@ namespace Fairlead.Core
 
         internal void Connect(ICallReplies to) => replies = to;
 
-        /// <summary>Where outcomes that fit no frame may go. Any thread.</summary>
+        /// <summary>Sets the folder for outcomes that fit no frame. Any thread.</summary>
         internal void UseReplies(ReplyFolder? folder) => shelf.Use(folder);
 
         /// <summary>
@@ -165,7 +165,7 @@ namespace Fairlead.Core
             }
         }
 
-        /// <summary>For the hello. Any thread.</summary>
+        /// <summary>Entries for the hello. Any thread.</summary>
         internal IReadOnlyList<string> HelloEntries()
         {
             lock (gate) return journal.HelloEntries();

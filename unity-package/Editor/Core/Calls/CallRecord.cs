@@ -32,7 +32,7 @@ namespace Fairlead.Core
 
         internal string ArgsHash { get; }
 
-        /// <summary>Running it twice does no harm.</summary>
+        /// <summary>Whether running it twice does no harm.</summary>
         internal bool MayRunAgain { get; }
 
         /// <summary>Grows with each call received.</summary>
@@ -40,19 +40,19 @@ namespace Fairlead.Core
 
         internal CallState State { get; set; }
 
-        /// <summary>Null once it is done.</summary>
+        /// <summary>The call itself; null once it is done.</summary>
         internal Call? Call { get; set; }
 
-        /// <summary>On the clock's scale.</summary>
+        /// <summary>The deadline on the clock's scale.</summary>
         internal double DeadlineAt { get; set; }
 
         /// <summary>JSON text; null until done.</summary>
         internal string? OutcomeJson { get; set; }
 
-        /// <summary>The requester could not be answered: to be sent as <c>call.settled</c> until acknowledged.</summary>
+        /// <summary>Whether the requester could not be answered: to be sent as <c>call.settled</c> until acknowledged.</summary>
         internal bool Undelivered { get; set; }
 
-        /// <summary>The relay no longer wants the outcome: drop the call once it is done.</summary>
+        /// <summary>Whether the relay no longer wants the outcome: drop the call once it is done.</summary>
         internal bool Unwanted { get; set; }
 
         /// <summary>Whether it waits in the queue or runs in this domain.</summary>
@@ -61,10 +61,10 @@ namespace Fairlead.Core
         /// <summary>Open requests that this outcome answers: connection and JSON-RPC id.</summary>
         internal List<(long Connection, JValue Id)> Askers { get; } = new List<(long, JValue)>(1);
 
-        /// <summary>Where it is kept over a reload; -1: nowhere.</summary>
+        /// <summary>The place where it is kept over a reload; -1: nowhere.</summary>
         internal int Slot { get; set; } = -1;
 
-        /// <summary>Changed since it was kept.</summary>
+        /// <summary>Whether it has changed since it was kept.</summary>
         internal bool Dirty { get; set; }
     }
 }

@@ -3,7 +3,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Core
 {
-    /// <summary>Where outcomes go: the link. Any thread; never blocks.</summary>
+    /// <summary>Takes outcomes to those who asked: the link. Any thread; never blocks.</summary>
     internal interface ICallReplies
     {
         /// <summary>Answers a request; false when its connection is gone.</summary>

@@ -103,7 +103,7 @@ namespace Fairlead.Core
                 }
                 if (record.OutcomeJson != null)
                 {
-                    // As text: what was sent once is sent again to the letter, however deep it is.
+                    // Kept as text: what was sent once is sent again to the letter, however deep it is.
                     writer.WritePropertyName("outcome");
                     writer.WriteValue(record.OutcomeJson);
                 }

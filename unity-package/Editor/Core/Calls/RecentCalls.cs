@@ -26,19 +26,19 @@ namespace Fairlead.Core
         /// <summary>The tool.</summary>
         public string Method { get; }
 
-        /// <summary>Null for a tool without actions.</summary>
+        /// <summary>The action; null for a tool without actions.</summary>
         public string? Action { get; }
 
         /// <summary>The step it belongs to; null: none.</summary>
         public UndoGroup? UndoGroup { get; }
 
-        /// <summary>It was no mere read.</summary>
+        /// <summary>Whether it was more than a read.</summary>
         public bool MayChange { get; }
 
-        /// <summary>It has an outcome.</summary>
+        /// <summary>Whether it has an outcome.</summary>
         public bool IsDone { get; }
 
-        /// <summary>Null when it succeeded, or still runs.</summary>
+        /// <summary>The error; null when it succeeded, or still runs.</summary>
         public string? Error { get; }
     }
 
@@ -62,7 +62,7 @@ namespace Fairlead.Core
         /// <summary>Grows with every change.</summary>
         public int Version { get; private set; }
 
-        /// <summary>A copy.</summary>
+        /// <summary>A copy of the list.</summary>
         public IReadOnlyList<RecentCall> Latest
         {
             get
@@ -74,7 +74,7 @@ namespace Fairlead.Core
         internal void Began(Call call, bool mayChange) =>
             Put(new RecentCall(call.CallId, call.Method, Json.Text(call.Arguments, "action"), call.UndoGroup, mayChange, false, null));
 
-        /// <summary>A call that never began is not listed.</summary>
+        /// <summary>Notes the end of a call. One that never began is not listed.</summary>
         internal void Ended(string callId, string? error)
         {
             RecentCall? known;

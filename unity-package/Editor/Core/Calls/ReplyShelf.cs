@@ -20,12 +20,12 @@ namespace Fairlead.Core
 
         private volatile ReplyFolder? folder;
 
-        /// <summary>Where the relay takes files, as it last said; null: nowhere. Any thread.</summary>
+        /// <summary>Sets the folder in which the relay takes files, as it last said; null: none. Any thread.</summary>
         internal void Use(ReplyFolder? announced) => folder = announced;
 
         /// <summary>
         /// The JSON text of the outcome, of its reference, or of <c>too_large</c> when it can go no way. Any thread.
-        /// Null <paramref name="durationMs"/>: it did not run.
+        /// <paramref name="durationMs"/> is null if it did not run.
         /// </summary>
         internal string Fit(CallOutcome outcome, double? durationMs)
         {

@@ -30,7 +30,7 @@ namespace Fairlead.Core
         {
         }
 
-        /// <summary>Until the time has come, or relay.json is another one; when refused, for the latter only.</summary>
+        /// <summary>Waits until the time has come, or relay.json is another one; after a refusal, for the latter only.</summary>
         internal sealed class Waiting : LinkStage
         {
             internal Waiting(double until, double nextLookAt, bool refused)
@@ -47,7 +47,7 @@ namespace Fairlead.Core
             /// <summary>When to read relay.json again.</summary>
             internal double NextLookAt { get; set; }
 
-            /// <summary>Whether there was one at the last look.</summary>
+            /// <summary>Whether there was a relay.json at the last look.</summary>
             internal bool HasFile { get; set; } = true;
         }
 
@@ -103,7 +103,7 @@ namespace Fairlead.Core
 
             internal string? PhaseDetail { get; set; }
 
-            /// <summary>Null means nothing yet.</summary>
+            /// <summary>The open files sent to the relay last; null: none yet.</summary>
             internal string? OpenFiles { get; set; }
         }
     }

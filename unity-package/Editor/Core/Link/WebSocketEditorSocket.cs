@@ -146,7 +146,7 @@ namespace Fairlead.Core
             }
             catch (Exception e)
             {
-                // The time for it was up.
+                // The time to close was up.
                 Note(e);
             }
             return CloseCode.TooLarge;
@@ -157,7 +157,7 @@ namespace Fairlead.Core
             if (socket.State != WebSocketState.CloseReceived) return;
             lock (gate)
             {
-                // A send under way would collide with the answer; dropping the socket is answer enough then.
+                // An answer would collide with a send under way; dropping the socket is answer enough then.
                 if (sending || closing) return;
                 closing = true;
             }
@@ -245,7 +245,7 @@ namespace Fairlead.Core
                 Reason = reason;
             }
 
-            /// <summary>Null means a close frame.</summary>
+            /// <summary>The bytes to send; null for a close frame.</summary>
             internal byte[]? Bytes { get; }
 
             internal int Code { get; }

@@ -49,7 +49,7 @@ namespace Fairlead.Core
             return new EditorSession(id!, connSeq);
         }
 
-        /// <summary>For one more dial. Any thread.</summary>
+        /// <summary>Counts one more dial. Any thread.</summary>
         internal long NextConnSeq()
         {
             lock (gate) return ++connSeq;

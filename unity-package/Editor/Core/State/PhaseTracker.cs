@@ -16,7 +16,7 @@ namespace Fairlead.Core
         /// <summary>Work on the main thread seldom takes longer without Unity saying so; dialogs do.</summary>
         internal const double ModalAfterMs = 5_000;
 
-        /// <summary>What the phase says of a paused game; PAUSED of the protocol.</summary>
+        /// <summary>The detail of a paused game's phase; PAUSED of the protocol.</summary>
         private const string PausedDetail = "paused";
 
         private const int MaxDetailLength = 200;
@@ -34,30 +34,30 @@ namespace Fairlead.Core
         private bool workPending;
         private string? compilingWhat;
 
-        /// <summary><paramref name="changed"/>: the phase may be another one now. Any thread.</summary>
+        /// <summary>Calls <paramref name="changed"/> when the phase may be another one. Any thread.</summary>
         internal PhaseTracker(double nowMs, Action changed)
         {
             lastTickAt = nowMs;
             this.changed = changed;
         }
 
-        /// <summary>Assets are imported; ends with false.</summary>
+        /// <summary>Sets whether assets are being imported.</summary>
         public void SetImporting(bool on) => Set(ref importing, on);
 
-        /// <summary>Scripts are compiled; <paramref name="what"/> names the assembly.</summary>
+        /// <summary>Sets whether scripts are being compiled; <paramref name="what"/> names the assembly.</summary>
         public void SetCompiling(bool on, string? what = null)
         {
             lock (gate) compilingWhat = on ? what : null;
             Set(ref compiling, on);
         }
 
-        /// <summary>The editor plays.</summary>
+        /// <summary>Sets whether the editor plays.</summary>
         public void SetPlaying(bool on) => Set(ref playing, on);
 
-        /// <summary>The game is paused, or will be when it plays.</summary>
+        /// <summary>Sets whether the game is paused, or will be when it plays.</summary>
         public void SetPaused(bool on) => Set(ref paused, on);
 
-        /// <summary>Whether Unity ticks by itself now: it has the focus. Unfocused, it ticks only when woken.</summary>
+        /// <summary>Sets whether Unity ticks by itself now: it has the focus. Unfocused, it ticks only when woken.</summary>
         public void SetTicksExpected(bool on)
         {
             lock (gate) ticksExpected = on;
@@ -65,7 +65,7 @@ namespace Fairlead.Core
 
         internal void SetReloading(bool on) => Set(ref reloading, on);
 
-        /// <summary>The main thread lives.</summary>
+        /// <summary>Notes a tick: the main thread lives.</summary>
         internal void Ticked(double nowMs)
         {
             lock (gate)
@@ -75,7 +75,7 @@ namespace Fairlead.Core
             }
         }
 
-        /// <summary>Whether calls wait for the main thread, so that it is woken and should tick.</summary>
+        /// <summary>Sets whether calls wait for the main thread, so that it is woken and should tick.</summary>
         internal void SetWorkPending(bool on)
         {
             lock (gate) workPending = on;

@@ -6,13 +6,13 @@ namespace Fairlead.Core
     /// <summary>A tool of the editor. Everything runs on the main thread unless it says otherwise.</summary>
     public abstract class AgentTool
     {
-        /// <param name="name">As in the registry, e.g. <c>unity_query</c>.</param>
+        /// <param name="name">The name in the registry, e.g. <c>unity_query</c>.</param>
         protected AgentTool(string name)
         {
             Name = name;
         }
 
-        /// <summary>As in the registry.</summary>
+        /// <summary>The name in the registry.</summary>
         public string Name { get; }
 
         /// <summary>
@@ -42,8 +42,8 @@ namespace Fairlead.Core
         }
 
         /// <summary>
-        /// Goes on with a call whose outcome was deferred before the domain reloaded. Null: it cannot,
-        /// and the call ends with <c>effect_unknown</c>, or runs again where that does no harm.
+        /// Continues a call whose outcome was deferred before the domain reloaded. Returns null if it cannot:
+        /// the call then ends with <c>effect_unknown</c>, or runs again where that does no harm.
         /// </summary>
         public virtual ToolReply? Resume(ToolCall call) => null;
     }

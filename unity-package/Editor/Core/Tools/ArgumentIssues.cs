@@ -16,10 +16,10 @@ namespace Fairlead.Core
 
         internal int Count => issues.Count;
 
-        /// <summary>Of all arguments together.</summary>
+        /// <summary>The path of an issue of all arguments together.</summary>
         internal const string Whole = "(arguments)";
 
-        /// <summary>E.g. <c>limit: It must be at least 1.</c></summary>
+        /// <summary>The first issue, e.g. <c>limit: It must be at least 1.</c></summary>
         internal string First => issues[0].Path == Whole ? issues[0].Message : $"{issues[0].Path}: {issues[0].Message}";
 
         internal void Add(string path, string message) => issues.Add((path, message));
@@ -86,7 +86,7 @@ namespace Fairlead.Core
             return false;
         }
 
-        /// <summary><paramref name="kind"/>: <c>tuple</c> (of three) or <c>array</c>.</summary>
+        /// <summary>Reads numbers; <paramref name="kind"/>: <c>tuple</c> (of three) or <c>array</c>.</summary>
         internal double[] Numbers(string path, JToken? token, int minCount, int maxCount, string kind)
         {
             if (!IsList(path, token, minCount, maxCount, kind, out var list)) return new double[minCount];
@@ -96,7 +96,7 @@ namespace Fairlead.Core
             return numbers;
         }
 
-        /// <summary>Numbers from 0 to 1.</summary>
+        /// <summary>Reads numbers from 0 to 1.</summary>
         internal double[] Fractions(string path, JToken? token, int count)
         {
             var numbers = Numbers(path, token, count, count, "array");
@@ -141,7 +141,7 @@ namespace Fairlead.Core
             return records;
         }
 
-        /// <summary>Models write numbers for ids, too: <c>99999</c> is meant as <c>"99999"</c>.</summary>
+        /// <summary>Whether a value is meant as text. Models write numbers for ids, too: <c>99999</c> is meant as <c>"99999"</c>.</summary>
         private static bool IsText(JToken? token, out string text)
         {
             text = token is JValue { Type: JTokenType.String } value ? (string?)value.Value ?? "" : "";
@@ -194,7 +194,7 @@ namespace Fairlead.Core
             return true;
         }
 
-        /// <summary>As JavaScript writes a number of this size.</summary>
+        /// <summary>The number as JavaScript writes one of this size.</summary>
         private static string Plain(double number) =>
             Math.Floor(number) == number && Math.Abs(number) <= Json.MaxSafeInteger
                 ? ((long)number).ToString(CultureInfo.InvariantCulture)

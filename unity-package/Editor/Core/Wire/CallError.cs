@@ -25,7 +25,7 @@ namespace Fairlead.Core
         /// <summary>One sentence that a user understands.</summary>
         public string Message { get; }
 
-        /// <summary>What to do next.</summary>
+        /// <summary>An imperative that says what to do next.</summary>
         public string? Hint { get; }
 
         /// <summary>Facts for the model: near matches, names that exist.</summary>

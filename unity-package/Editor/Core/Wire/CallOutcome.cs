@@ -20,13 +20,13 @@ namespace Fairlead.Core
             Error = error;
         }
 
-        /// <summary>Null when the call succeeded.</summary>
+        /// <summary>The error; null when the call succeeded.</summary>
         public CallError? Error { get; }
 
-        /// <summary>JSON's null, or null when the call failed.</summary>
+        /// <summary>The result; JSON's null is one, null means that the call failed.</summary>
         internal JToken? Result => result;
 
-        /// <summary>The call did what it should.</summary>
+        /// <summary>The outcome of a call that did what it should.</summary>
         /// <exception cref="ArgumentException">More than eight attachments.</exception>
         public static CallOutcome Ok(JToken? result, params Attachment[] attachments)
         {
@@ -35,10 +35,10 @@ namespace Fairlead.Core
             return new CallOutcome(result ?? JValue.CreateNull(), null, attachments);
         }
 
-        /// <summary>The call failed.</summary>
+        /// <summary>The outcome of a call that failed.</summary>
         public static CallOutcome Failed(CallError error) => new CallOutcome(null, error, Array.Empty<Attachment>());
 
-        /// <summary>The call failed.</summary>
+        /// <summary>The outcome of a call that failed.</summary>
         public static CallOutcome Failed(CallErrorCode code, string message, string? hint = null, JToken? data = null) =>
             Failed(new CallError(code, message, hint, data));
 
@@ -49,7 +49,7 @@ namespace Fairlead.Core
                 "The result is larger than one message may be.",
                 "Ask for less: a smaller limit, a smaller picture, or one object.");
 
-        /// <summary>The JSON text of this outcome, of any size. Null <paramref name="durationMs"/>: it did not run.</summary>
+        /// <summary>The JSON text of this outcome, of any size. <paramref name="durationMs"/> is null if the call did not run.</summary>
         internal string ToJson(double? durationMs) =>
             Json.Write(writer =>
             {

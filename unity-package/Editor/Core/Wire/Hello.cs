@@ -68,7 +68,7 @@ namespace Fairlead.Core
         /// <summary>Whether change events are wanted now.</summary>
         internal bool Watching { get; }
 
-        /// <summary>For outcomes that fit no frame; null: they are too large.</summary>
+        /// <summary>The folder for outcomes that fit no frame; null: they are too large.</summary>
         internal ReplyFolder? Replies { get; }
 
         /// <summary>Returns null if it is not an answer of this protocol version.</summary>

@@ -3,7 +3,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Core
 {
-    /// <summary>Where the running relay listens: what <c>relay.json</c> says.</summary>
+    /// <summary>The port, token and process of the running relay, as <c>relay.json</c> gives them.</summary>
     public sealed class RelayFile
     {
         private const int MinTokenLength = 32;
@@ -17,10 +17,10 @@ namespace Fairlead.Core
             Pid = pid;
         }
 
-        /// <summary>On 127.0.0.1.</summary>
+        /// <summary>The port on 127.0.0.1.</summary>
         public int Port { get; }
 
-        /// <summary>Sent as Bearer token. Never logged.</summary>
+        /// <summary>The Bearer token. Never logged.</summary>
         public string Token { get; }
 
         /// <summary>Process id of the relay.</summary>
@@ -35,7 +35,7 @@ namespace Fairlead.Core
             var token = Json.Text(json, "token");
             if (token == null || token.Length < MinTokenLength || token.Length > MaxTokenLength) return null;
             foreach (var c in token)
-                // It becomes an HTTP header.
+                // The token becomes an HTTP header.
                 if (c <= ' ' || c > '~') return null;
             return new RelayFile((int)port, token, pid);
         }

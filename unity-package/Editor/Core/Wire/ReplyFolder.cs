@@ -4,7 +4,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Core
 {
-    /// <summary>Where a relay takes in outcomes that fit no frame. Immutable.</summary>
+    /// <summary>The folder in which a relay takes outcomes that fit no frame. Immutable.</summary>
     internal sealed class ReplyFolder
     {
         private ReplyFolder(string folder, long maxBytes)
@@ -13,13 +13,13 @@ namespace Fairlead.Core
             MaxBytes = maxBytes;
         }
 
-        /// <summary>Absolute, below the relay's home folder.</summary>
+        /// <summary>The absolute path, below the relay's home folder.</summary>
         internal string Folder { get; }
 
-        /// <summary>A larger outcome is not taken.</summary>
+        /// <summary>The size of the largest outcome that is taken.</summary>
         internal long MaxBytes { get; }
 
-        /// <summary>Returns null when it is none that could be written to from here.</summary>
+        /// <summary>Returns null if it is not a folder that could be written to from here.</summary>
         internal static ReplyFolder? TryRead(JToken? token)
         {
             if (!(token is JObject json) || !(Json.Text(json, "folder") is { } folder)) return null;
