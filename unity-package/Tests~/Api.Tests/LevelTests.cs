@@ -2,7 +2,7 @@ using Fairlead.ApiCheck;
 
 namespace Fairlead.Api.Tests;
 
-/// <summary>For users of each Unity version, the package compiles without warnings.</summary>
+/// <summary>The package compiles without warnings for users of each Unity version.</summary>
 public class LevelTests(CompiledLevels levels) : IClassFixture<CompiledLevels>
 {
     public static TheoryData<int> All => [0, 3, 5, 7];

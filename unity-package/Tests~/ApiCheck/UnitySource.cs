@@ -13,7 +13,7 @@ namespace Fairlead.ApiCheck;
 /// </summary>
 public sealed class UnitySource
 {
-    /// <summary>Before the paths of the test framework's files.</summary>
+    /// <summary>The prefix of the paths of the test framework's files.</summary>
     public const string TestFrameworkFolder = "com.unity.test-framework/";
 
     private readonly int level;
@@ -27,7 +27,7 @@ public sealed class UnitySource
         Version = version;
     }
 
-    /// <summary>As the commit names it, e.g. 6000.3.19f1.</summary>
+    /// <summary>The version that the commit names, e.g. 6000.3.19f1.</summary>
     public string Version { get; }
 
     /// <summary>Reads and parses a version; takes some ten seconds.</summary>
@@ -76,7 +76,7 @@ public sealed class UnitySource
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
     }
 
-    /// <summary>To compile the package against.</summary>
+    /// <summary>References to compile the package against.</summary>
     public UnityReferences References(IReadOnlyList<CSharpCompilation> compilations)
     {
         var references = compilations.Select(c => (MetadataReference)c.ToMetadataReference()).ToList();

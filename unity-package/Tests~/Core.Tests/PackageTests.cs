@@ -1,6 +1,6 @@
 namespace Fairlead.Core.Tests;
 
-/// <summary>What Unity would refuse, or silently give a new identity, is found here.</summary>
+/// <summary>Finds what Unity would refuse, or silently give a new identity.</summary>
 public class PackageTests
 {
     private static string Package { get; } = Repository.At("unity-package");

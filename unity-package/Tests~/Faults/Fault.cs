@@ -42,7 +42,7 @@ public enum FaultKind
 /// <param name="Every">Every n-th matching call; null: the next one only.</param>
 public sealed partial record Fault(FaultKind Kind, int? Ms, string? Method, int? Every)
 {
-    /// <summary>For help texts.</summary>
+    /// <summary>The form of a fault, for help texts.</summary>
     public const string Syntax = "<kind>[=ms][@tool][/every]";
 
     private static readonly IReadOnlyDictionary<string, FaultKind> Names =

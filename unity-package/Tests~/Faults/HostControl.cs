@@ -6,7 +6,7 @@ namespace Fairlead.Faults;
 /// <summary>The messages between the probe inside the domain and the host around it.</summary>
 public sealed class HostControl(Executions executions)
 {
-    /// <summary>By then the main thread has come to the dialog, unless it stands already.</summary>
+    /// <summary>The most that the main thread takes to come to the dialog, unless it stands already.</summary>
     private const int DialogWaitMs = 5_000;
 
     private readonly ManualResetEventSlim noDialog = new(true);
@@ -24,7 +24,7 @@ public sealed class HostControl(Executions executions)
     /// <summary>The tool that ran last.</summary>
     public string LastMethod { get; set; } = "";
 
-    /// <summary>For people: what the link does.</summary>
+    /// <summary>Tells people what the link does.</summary>
     public Action<string> Say { get; set; } = _ => { };
 
     /// <summary>Makes the main loop look at once.</summary>
@@ -59,7 +59,7 @@ public sealed class HostControl(Executions executions)
         WaitForDialog();
     }
 
-    /// <summary>The main thread goes on.</summary>
+    /// <summary>Closes the dialog; the main thread continues.</summary>
     public void CloseDialog()
     {
         Dialog = null;
@@ -81,6 +81,6 @@ public sealed class HostControl(Executions executions)
         Say($"Dialog open: {title}");
     }
 
-    /// <summary>As a crash: nothing is saved, nobody is told.</summary>
+    /// <summary>Ends like a crash: nothing is saved, nobody is told.</summary>
     public static void Crash() => Process.GetCurrentProcess().Kill();
 }

@@ -35,7 +35,7 @@ internal sealed class FaultySocket(IEditorSocket inner, HostControl control) : I
 
     public bool WaitClosed(int timeoutMs) => inner.WaitClosed(timeoutMs);
 
-    /// <summary>As a broken cable: gone at once, for both ends.</summary>
+    /// <summary>Breaks like a cable: gone at once, for both ends.</summary>
     internal void Drop()
     {
         inner.Abort();

@@ -21,7 +21,7 @@ public sealed class ReferenceSource
         Version = version;
     }
 
-    /// <summary>As the commit names it, e.g. 6000.3.19f1.</summary>
+    /// <summary>The version that the commit names, e.g. 6000.3.19f1.</summary>
     public string Version { get; }
 
     /// <summary>Parses the source files of a branch that may declare one of these types; takes some seconds.</summary>
@@ -49,7 +49,7 @@ public sealed class ReferenceSource
         return source;
     }
 
-    /// <summary>Where the member is declared and how obsolete it is; null when it is not there.</summary>
+    /// <summary>The file that declares the member and how obsolete it is; null if there is none.</summary>
     public (string File, Obsolescence Obsolete)? Find(ApiMember member) => Find(member, member.Type, []);
 
     private (string File, Obsolescence Obsolete)? Find(ApiMember member, string type, HashSet<string> seen)

@@ -3,7 +3,7 @@ namespace Fairlead.ApiCheck;
 /// <summary>A declaration of Unity, in C# without its body, and the versions that have it.</summary>
 public sealed class SurfaceLine
 {
-    /// <summary>By level.</summary>
+    /// <summary>Obsolescence by level.</summary>
     public SortedDictionary<int, Obsolescence> At { get; } = [];
 
     /// <summary>The condition in brackets before it; empty for members that every version has and allows.</summary>
@@ -18,7 +18,7 @@ public sealed class SurfaceLine
         return marks.Count > 0 ? $"[{string.Join("; ", marks)}] " : "";
     }
 
-    /// <summary>The reverse.</summary>
+    /// <summary>Reads a declaration with the condition that <see cref="Marks"/> has put before it.</summary>
     internal static (SurfaceLine Line, string? Module, string Text) Parse(string text)
     {
         var line = new SurfaceLine();
@@ -54,7 +54,7 @@ public sealed record SurfaceType(string Namespace, string Name, string? Module)
 }
 
 /// <summary>
-/// What Unity shows to a package, as facts: the names of all types in the namespaces that the package imports, and the
+/// The part of Unity that a package sees, as facts: the names of all types in the namespaces that the package imports, and the
 /// signatures of the types that it uses. A text file for each namespace, a declaration on each line.
 /// </summary>
 public sealed class Surface
@@ -62,10 +62,10 @@ public sealed class Surface
     private const string Global = "global";
     private const string ImportsFile = "imports";
 
-    /// <summary>The namespaces of which every public type is named here. Of others only what is mentioned is.</summary>
+    /// <summary>The namespaces of which every public type is named here. Of others, only mentioned types are.</summary>
     public SortedSet<string> Imports { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>By namespace, then by name.</summary>
+    /// <summary>Types by namespace, then by name.</summary>
     public SortedDictionary<string, SortedDictionary<string, SurfaceType>> Namespaces { get; } = new(StringComparer.Ordinal);
 
     public IEnumerable<SurfaceType> Types => Namespaces.Values.SelectMany(types => types.Values);

@@ -18,7 +18,7 @@ public sealed class EditorPackage
 {
     private const string TestFrameworkPackage = "com.unity.test-framework";
 
-    /// <summary>Those that Unity passes, and what it makes of references that were made for another framework.</summary>
+    /// <summary>Warnings that Unity passes over, and those about references that were made for another framework.</summary>
     private static readonly string[] Silenced = ["CS0169", "CS0649", "CS0282", "CS1701", "CS1702"];
 
     private readonly Libraries libraries;
@@ -44,7 +44,7 @@ public sealed class EditorPackage
                 f.StartsWith(Path.GetDirectoryName(d)! + Path.DirectorySeparatorChar, StringComparison.Ordinal)));
         var read = sources.Select(group =>
             Definition(group.Key, [.. group.Select(f => (Relative(f), SourceText.From(File.ReadAllText(f), Encoding.UTF8)))]));
-        // Few: those without a reference to one of the others come first.
+        // The assemblies are few: those without a reference to one of the others come first.
         assemblies = [.. read.OrderBy(a => a.References.Count)];
         using var manifest = JsonDocument.Parse(File.ReadAllText(Path.Combine(folder, "package.json")));
         Declared = [.. manifest.RootElement.GetProperty("dependencies").EnumerateObject().Select(d => BuiltInModules.OfPackage(d.Name))
@@ -111,7 +111,7 @@ public sealed class EditorPackage
             .Select(d => (d.Location.GetLineSpan().StartLinePosition.Line, d.Id)).Distinct()];
     }
 
-    /// <summary>What Unity defines for an editor assembly, as far as a package may ask.</summary>
+    /// <summary>The symbols that Unity defines for an editor assembly, as far as a package may ask.</summary>
     private static IEnumerable<string> Defines(int level) =>
         Enumerable.Range(0, level + 1).Select(i => $"UNITY_6000_{i}_OR_NEWER")
             .Concat(["UNITY_EDITOR", "UNITY_EDITOR_64", "UNITY_EDITOR_LINUX", "UNITY_64", "UNITY_6000", $"UNITY_6000_{level}",

@@ -32,7 +32,7 @@ internal sealed class RelayProcess : IAsyncDisposable
         return relay;
     }
 
-    /// <summary>What <c>fairlead status --json</c> prints.</summary>
+    /// <summary>The JSON that <c>fairlead status --json</c> prints.</summary>
     public static async Task<JObject> Status(string home) =>
         JObject.Parse(await Repository.RunNode([Main, "status", "--json"], "", Environment(home)));
 

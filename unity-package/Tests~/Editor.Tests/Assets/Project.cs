@@ -25,7 +25,7 @@ internal sealed class Project : IDisposable
 
     internal string TrashFolder => Path.Combine(Folder, "Trash");
 
-    /// <summary>As after a new start of the editor: nothing is in memory.</summary>
+    /// <summary>Starts the editor anew: nothing is in memory.</summary>
     internal void Restart()
     {
         foreach (var scene in SceneTable.All.ToArray()) SceneTable.Remove(scene);

@@ -65,7 +65,7 @@ public sealed class MainThreadWakerTests
         wake();
         wake();
         Assert.Single(posted);
-        // As on a system that has no such library.
+        // The system may have no such library.
         MainThreadWaker.Find(typeof(Without), true, new ThreadMessages(() => throw new DllNotFoundException(), _ => true))();
         MainThreadWaker.Find(typeof(Other), true, Messages())();
         Assert.Equal(2, posted.Count);

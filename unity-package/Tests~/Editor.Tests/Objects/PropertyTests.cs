@@ -39,7 +39,7 @@ public sealed class PropertyTests
         { "aFloat", "0.1", "", "float" },
         { "aFloat", "-3", "", "float" },
         { "aFloat", "3.4028235E+38", "", "float" },
-        // As a joint's force that breaks it is: never.
+        // A joint that never breaks has this force.
         { "aFloat", "\"Infinity\"", "", "float" },
         { "aDouble", "1e300", "1E+300", "float" },
         { "aBool", "true", "", "bool" },
@@ -238,7 +238,7 @@ public sealed class PropertyTests
         Assert.Equal("round", it.managedList[2].name);
         Modify(new JObject { ["managedList[3]"] = JObject.Parse("""{"$type":"Shield","name":"square"}""") });
         Assert.Equal(["round", "square"], it.managedList.OfType<Shield>().Select(shield => shield.name));
-        // Made longer without a word about what is in it: nothing is.
+        // A list made longer without a word about its content has nothing in the new places.
         Modify(new JObject { ["managedList.Array.size"] = 5 });
         Assert.Null(it.managedList[4]);
     }

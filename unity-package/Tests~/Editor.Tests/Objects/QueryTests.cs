@@ -66,7 +66,7 @@ public sealed class QueryTests
             all["components"]!.Select(component => (string)component["type"]!));
         Assert.Equal("Cube", (string?)all["components"]![1]!["properties"]!["sharedMesh"]);
         Assert.True((bool)all["components"]![2]!["enabled"]!);
-        // By a base type too.
+        // A base type finds it too.
         Assert.Equal("BoxCollider", (string?)desk.Ok(T,
             """{"action":"inspect_object","instance_id":"/Row/Item0/Leaf","component_type":"Collider"}""")["components"]!.Single()["type"]);
         desk.Fails(T, """{"action":"inspect_object","instance_id":"/Row","component_type":"Camera"}""", CallErrorCode.NotFound);

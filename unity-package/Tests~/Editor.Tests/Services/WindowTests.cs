@@ -38,7 +38,7 @@ public sealed class WindowTests : IDisposable
         Assert.Equal($"npm --prefix \"{home}\" run fairlead -- up", ClonedRelay.CommandFor(package));
         Assert.Null(ClonedRelay.CommandFor(""));
         Assert.Null(ClonedRelay.CommandFor(null));
-        // As Unity keeps what it got from a Git URL.
+        // Unity keeps a package from a Git URL there.
         Assert.Null(ClonedRelay.CommandFor(Path.Combine(home, "Library", "PackageCache", "com.fairlead.editor@1234")));
     }
 

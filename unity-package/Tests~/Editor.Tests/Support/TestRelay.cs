@@ -51,7 +51,7 @@ internal sealed class TestRelay : IAsyncDisposable
     /// <summary>The content of the newest hello.</summary>
     internal JObject Hello { get; private set; } = [];
 
-    /// <summary>Where an editor with this FAIRLEAD_HOME finds it.</summary>
+    /// <summary>Writes the file by which an editor with this FAIRLEAD_HOME finds the relay.</summary>
     internal void WriteFile(string home)
     {
         Directory.CreateDirectory(home);
@@ -215,7 +215,7 @@ internal sealed class TestRelay : IAsyncDisposable
         if (calls.Remove(callId, out var waiting)) waiting.Outcome.TrySetResult(outcome);
     }
 
-    /// <summary>In order: frames of one socket go out under the gate.</summary>
+    /// <summary>Writes in order: frames of one socket go out under the gate.</summary>
     private static void Write(WebSocket socket, JObject message)
     {
         try

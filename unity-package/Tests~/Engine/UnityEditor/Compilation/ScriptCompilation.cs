@@ -16,7 +16,7 @@ namespace UnityEditor
             Assemblies = assemblies;
         }
 
-        /// <summary>In the order in which they can be loaded.</summary>
+        /// <summary>Assemblies in the order in which they can be loaded.</summary>
         internal IReadOnlyList<CompiledAssembly> Assemblies { get; }
 
         internal bool HasErrors => Assemblies.Any(a => a.Messages.Any(m => m.type == CompilerMessageType.Error));
@@ -35,7 +35,7 @@ namespace UnityEditor
 
         internal ScriptAssembly Source { get; }
 
-        /// <summary>Null if it has errors.</summary>
+        /// <summary>The assembly's bytes; null if it has errors.</summary>
         internal byte[]? Image { get; }
 
         internal byte[]? Symbols { get; }
@@ -66,7 +66,7 @@ namespace UnityEditor
 
         internal static bool IsCompiling => requested || IsBusy;
 
-        /// <summary>A compile runs, or its reload is due.</summary>
+        /// <summary>Whether a compile runs, or its reload is due.</summary>
         internal static bool IsBusy => running != null || waitingForReload != null || reloadRequested;
 
         /// <summary>EditorUtility.scriptCompilationFailed.</summary>
@@ -82,7 +82,7 @@ namespace UnityEditor
             forced |= evenIfUnchanged;
         }
 
-        /// <summary>A reload without a compile.</summary>
+        /// <summary>Requests a reload without a compile.</summary>
         internal static void RequestReload() => reloadRequested = true;
 
         /// <summary>

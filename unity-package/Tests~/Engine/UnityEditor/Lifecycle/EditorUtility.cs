@@ -33,10 +33,10 @@ namespace UnityEditor
         public static void RequestScriptReload() => ScriptCompilation.RequestReload();
     }
 
-    /// <summary>Where dialogs go: a headless editor has no window, its host says what is pressed.</summary>
+    /// <summary>Shows dialogs: a headless editor has no window, so its host says what is pressed.</summary>
     internal static class Dialogs
     {
-        /// <summary>Blocks until the dialog is closed; the index of the button.</summary>
+        /// <summary>Blocks until the dialog is closed; returns the index of the button.</summary>
         internal static Func<string, string, int> Show { get; set; } = (_, _) => 0;
     }
 }

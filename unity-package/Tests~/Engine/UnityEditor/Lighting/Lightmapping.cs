@@ -29,7 +29,7 @@ namespace UnityEditor
 
         public static LightingDataAsset? lightingDataAsset { get; set; }
 
-        /// <summary>For tests: how the next bake goes.</summary>
+        /// <summary>Whether bakes begin; a test sets it.</summary>
         internal static bool BeginsBakes { get; set; } = true;
 
         private static LightingSettings? Settings { get; set; }

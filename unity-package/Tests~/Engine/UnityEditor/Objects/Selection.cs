@@ -26,7 +26,7 @@ namespace UnityEditor
 
         internal static IReadOnlyList<ulong> Ids => selected;
 
-        /// <summary>By the user, or by Undo; records nothing.</summary>
+        /// <summary>Selects as the user does, or Undo; records nothing.</summary>
         internal static void Put(IReadOnlyList<ulong> ids)
         {
             if (ids.SequenceEqual(selected)) return;

@@ -38,9 +38,9 @@ namespace UnityEditor
         internal PropertyNode Parent { get; }
         internal string Name { get; }
         internal string Path { get; }
-        /// <summary>As declared.</summary>
+        /// <summary>The declared type.</summary>
         internal Type Type { get; }
-        /// <summary>Null for elements and sizes.</summary>
+        /// <summary>The field; null for elements and sizes.</summary>
         internal SerializedField Field { get; }
         internal int Depth => Parent == null ? 0 : Parent.Depth + 1;
         internal bool IsSize => role == Role.Size;

@@ -37,7 +37,7 @@ namespace UnityEditor
             to.Set(nameof(m_TimeScale), Text(m_TimeScale));
         }
 
-        /// <summary>As Unity keeps it: a count of ticks and how many a second has.</summary>
+        /// <summary>A time as Unity keeps it: a count of ticks and how many a second has.</summary>
         [Serializable]
         private sealed class Ticks
         {

@@ -20,7 +20,7 @@ namespace UnityEditor
         internal static int CurrentGroup { get; private set; }
         internal static bool IsProcessing { get; private set; }
         internal static IReadOnlyList<UndoRecord> Done => done;
-        /// <summary>The last is the next to be done again.</summary>
+        /// <summary>The undone records; the last is the next to be done again.</summary>
         internal static IReadOnlyList<UndoRecord> Undone => undone;
 
         /// <summary>The record of the current group, which is made when there is none yet. Ends redo.</summary>
@@ -88,7 +88,7 @@ namespace UnityEditor
             done[first].Group = group;
             done[first].Name = names.TryGetValue(group, out var given) ? given : name;
             if (done[first].IsEmpty) done.RemoveAt(first);
-            // As in Unity: what comes now would go into the collapsed group only if the group were still current.
+            // Unity does the same: what comes now would go into the collapsed group only if the group were still current.
         }
 
         internal static void Undo()
@@ -115,7 +115,7 @@ namespace UnityEditor
             UndoEvents.Performed(record, true);
         }
 
-        /// <summary>Nobody can do it again.</summary>
+        /// <summary>Undoes groups for good: nobody can redo them.</summary>
         internal static void RevertDownTo(int group)
         {
             Flush();
@@ -127,7 +127,7 @@ namespace UnityEditor
             }
         }
 
-        /// <summary>As if it had never been: play mode ended, and its objects with it.</summary>
+        /// <summary>Removes a group as if it had never been: play mode ended, and its objects with it.</summary>
         internal static void Drop(int group)
         {
             done.RemoveAll(record => record.Group >= group);

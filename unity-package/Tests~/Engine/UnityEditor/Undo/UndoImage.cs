@@ -16,7 +16,7 @@ namespace UnityEditor
 
         internal DataMap Data { get; }
 
-        /// <summary>For a component its GameObject's id, for a GameObject its parent's id, or 0 at the root.</summary>
+        /// <summary>The id of a component's GameObject, or of a GameObject's parent; 0 at the root.</summary>
         internal ulong Place { get; }
 
         /// <summary>The scene of a GameObject.</summary>

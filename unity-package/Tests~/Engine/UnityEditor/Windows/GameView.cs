@@ -15,7 +15,7 @@ namespace UnityEditor
 
         private RenderTexture? m_TargetTexture;
 
-        /// <summary>As in a layout without one.</summary>
+        /// <summary>Whether the layout has no such window.</summary>
         internal static bool IsClosed { get; set; }
 
         internal static PlayModeView? GetMainPlayModeView()
@@ -29,7 +29,7 @@ namespace UnityEditor
         {
             m_TargetTexture ??= new RenderTexture(GameView.ScreenWidth, GameView.ScreenHeight, 24) { name = "GameView RT" };
             var pixels = GameView.Draw();
-            // As Unity does: drawn like the screen, whose rows begin where textures begin.
+            // Unity draws like the screen, whose rows begin where textures begin.
             m_TargetTexture.Pixels = SystemInfo.graphicsUVStartsAtTop ? Flipped(pixels) : pixels;
         }
 
@@ -77,7 +77,7 @@ namespace UnityEditor
             for (var i = 0; i < parent.childCount; i++) yield return parent.GetChild(i);
         }
 
-        /// <summary>From the bottom left: the pivot lies in the anchors' rectangle where it lies in the object's own.</summary>
+        /// <summary>The area from the bottom left: the pivot lies in the anchors' rectangle where it lies in the object's own.</summary>
         private static Rect AreaOf(RectTransform rect, Rect parent)
         {
             var (min, max, pivot) = (rect.anchorMin, rect.anchorMax, rect.pivot);

@@ -14,7 +14,7 @@ namespace UnityEditor
 
         private GameObject? cameraObject;
 
-        /// <summary>Null where no scene view was ever open.</summary>
+        /// <summary>The scene view; null if none was ever open.</summary>
         public static SceneView? lastActiveSceneView
         {
             get
@@ -25,7 +25,7 @@ namespace UnityEditor
             }
         }
 
-        /// <summary>As in a project whose layout has none.</summary>
+        /// <summary>Whether the project's layout has no scene view.</summary>
         internal static bool IsClosed { get; set; }
 
         public Vector3 pivot { get; set; }
@@ -57,7 +57,7 @@ namespace UnityEditor
             }
         }
 
-        /// <summary>False: nothing is selected that has a place.</summary>
+        /// <summary>Returns false if nothing is selected that has a place.</summary>
         public bool FrameSelected()
         {
             var transforms = Selection.transforms;

@@ -13,7 +13,7 @@ namespace UnityEngine
         /// <summary>"Resources/unity_builtin_extra": materials and shaders.</summary>
         internal const string ExtraGuid = "0000000000000000f000000000000000";
 
-        /// <summary>By name; which shader each has.</summary>
+        /// <summary>Materials by name, with the shader of each.</summary>
         private static readonly Dictionary<string, string> MaterialShaders = new Dictionary<string, string>
         {
             ["Default-Material"] = "Standard",
@@ -25,7 +25,7 @@ namespace UnityEngine
             ["Lit"] = "Universal Render Pipeline/Lit",
         };
 
-        /// <summary>Of the user interface.</summary>
+        /// <summary>Sprites of the user interface.</summary>
         private static readonly string[] SpriteNames =
         {
             "UISprite", "Background", "InputFieldBackground", "Knob", "Checkmark", "DropdownArrow", "UIMask",

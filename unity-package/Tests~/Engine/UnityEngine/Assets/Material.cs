@@ -26,7 +26,7 @@ namespace UnityEngine
         [SerializeField] private int m_CustomRenderQueue = -1;
         [SerializeField] private MaterialProperties m_SavedProperties = new MaterialProperties();
 
-        /// <summary>For the serializer, which sets everything.</summary>
+        /// <summary>Called by the serializer, which sets everything.</summary>
         internal Material()
         {
         }

@@ -22,7 +22,7 @@ namespace UnityEngine
             return original is GameObject ? copy : ObjectTable.Find(ids[original.Id]);
         }
 
-        /// <summary>What Instantiate makes is no instance of a prefab.</summary>
+        /// <summary>Removes the links to prefabs: a copy that Instantiate makes is not an instance of a prefab.</summary>
         private static void ForgetPrefabs(GameObject copy)
         {
             foreach (var obj in ObjectGraph.Tree(copy))
@@ -42,7 +42,7 @@ namespace UnityEngine
             return copy;
         }
 
-        /// <summary>In no scene and below nothing; <paramref name="ids"/> takes the id of the copy for that of each original.</summary>
+        /// <summary>A copy outside of all scenes; <paramref name="ids"/> takes the id of the copy for that of each original.</summary>
         internal static GameObject CloneTree(GameObject source, Dictionary<ulong, ulong> ids)
         {
             var pairs = new List<(Object From, Object To)>();

@@ -23,7 +23,7 @@ namespace UnityEngine
         internal int Dimensions { get; }
     }
 
-    /// <summary>What Unity checks before it adds or removes a component.</summary>
+    /// <summary>The checks that Unity makes before it adds or removes a component.</summary>
     internal static class ComponentRules
     {
         /// <summary>Returns null if it may be added.</summary>

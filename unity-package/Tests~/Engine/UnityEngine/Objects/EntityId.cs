@@ -18,7 +18,7 @@ namespace UnityEngine
         public override readonly bool Equals(object obj) => obj is EntityId other && Equals(other);
         public readonly int CompareTo(EntityId other) => m_Data.CompareTo(other.m_Data);
         public override readonly int GetHashCode() => m_Data.GetHashCode();
-        /// <summary>For people: not the id's digits.</summary>
+        /// <summary>A text for people, not the id's digits.</summary>
         public override readonly string ToString() => $"EntityId({m_Data & 0xffffffff}:{m_Data >> 32})";
         public static bool operator ==(EntityId left, EntityId right) => left.Equals(right);
         public static bool operator !=(EntityId left, EntityId right) => !left.Equals(right);

@@ -14,7 +14,7 @@ namespace UnityEngine
 
         public static string LayerToName(int layer) => layer is >= 0 and < 32 ? TagsAndLayers.Layers[layer] : "";
 
-        /// <summary>-1 where no layer has the name.</summary>
+        /// <summary>Returns -1 if no layer has the name.</summary>
         public static int NameToLayer(string layerName) =>
             string.IsNullOrEmpty(layerName) ? -1 : Array.IndexOf(TagsAndLayers.Layers, layerName);
 
@@ -27,7 +27,7 @@ namespace UnityEngine
         }
     }
 
-    /// <summary>What TagManager.asset holds; the editor's settings write it.</summary>
+    /// <summary>The content of TagManager.asset; the editor's settings write it.</summary>
     internal static class TagsAndLayers
     {
         internal static readonly string[] BuiltInTags =

@@ -33,7 +33,7 @@ namespace UnityEngine
         /// <summary>False once it is destroyed; undo can bring it back.</summary>
         internal bool IsAlive { get; set; } = true;
 
-        /// <summary>Null for what lives in a scene; else the path of its file.</summary>
+        /// <summary>The path of the object's file; null for an object of a scene.</summary>
         internal string AssetPath { get; set; }
 
         /// <summary>Its place in its scene, prefab or asset file; 0 until somebody asks for one.</summary>
@@ -53,7 +53,7 @@ namespace UnityEngine
 
         public HideFlags hideFlags { get => m_ObjectHideFlags; set => m_ObjectHideFlags = value; }
 
-        /// <summary>Throws what Unity throws where the object was destroyed.</summary>
+        /// <summary>Throws what Unity throws if the object was destroyed.</summary>
         internal Object Alive() => IsAlive
             ? this
             : throw new MissingReferenceException(

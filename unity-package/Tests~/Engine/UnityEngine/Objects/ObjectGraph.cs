@@ -84,7 +84,7 @@ namespace UnityEngine
 
         internal static int RootIndex(GameObject obj) => SceneTable.Find(obj.SceneHandle)?.Roots.IndexOf(obj) ?? 0;
 
-        /// <summary>Below another object or among its scene's roots; at the end for a negative index.</summary>
+        /// <summary>Puts it below another object or among its scene's roots; at the end for a negative index.</summary>
         internal static void Attach(Transform transform, Transform parent, int index)
         {
             Detach(transform);
@@ -131,7 +131,7 @@ namespace UnityEngine
             }
         }
 
-        /// <summary>Null, and an error in the console, where Unity refuses it.</summary>
+        /// <summary>Returns null, with an error in the console, if Unity refuses it.</summary>
         internal static Component AddComponent(GameObject obj, Type type)
         {
             obj.Alive();
@@ -196,7 +196,7 @@ namespace UnityEngine
                 if (!before.Contains(component)) EngineEvents.Activated(component);
         }
 
-        /// <summary>An object with its components and children, a component, or any other object.</summary>
+        /// <summary>Destroys an object with its components and children, a component, or any other object.</summary>
         internal static void Destroy(Object obj)
         {
             if (obj is Transform transform)

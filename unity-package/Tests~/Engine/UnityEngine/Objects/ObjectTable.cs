@@ -41,13 +41,13 @@ namespace UnityEngine
         /// <summary>Returns null where there is none, or it is destroyed.</summary>
         internal static Object Find(ulong id) => FindAny(id) is { IsAlive: true } found ? found : null;
 
-        /// <summary>Destroyed ones too.</summary>
+        /// <summary>Finds an object, also a destroyed one.</summary>
         internal static Object FindAny(ulong id)
         {
             lock (objects) return objects.TryGetValue(id, out var found) ? found : null;
         }
 
-        /// <summary>For good: nothing can bring it back.</summary>
+        /// <summary>Removes an object for good: nothing can bring it back.</summary>
         internal static void Forget(Object obj)
         {
             lock (objects) objects.Remove(obj.Id);

@@ -5,7 +5,7 @@ using System.Runtime.CompilerServices;
 namespace UnityEngine
 {
     /// <summary>
-    /// Where physics believes colliders to be. It learns of a moved object only with the next physics step or SyncTransforms, as
+    /// The poses of colliders as physics knows them. It learns of a moved object only with the next physics step or SyncTransforms, as
     /// in Unity with autoSyncTransforms off; a new collider it knows at once.
     /// </summary>
     internal static class ColliderPoses

@@ -3,7 +3,7 @@ using System;
 
 namespace UnityEngine
 {
-    /// <summary>What turns a hinge within one step, and what stops it: its motor or spring, and its limits.</summary>
+    /// <summary>The turn of a hinge within one step: its motor or spring drives it, its limits stop it.</summary>
     internal readonly struct HingeTurn
     {
         private readonly HingeJoint hinge;
@@ -12,7 +12,7 @@ namespace UnityEngine
         private readonly Vector3 pivot;
         private readonly Vector3 axis;
 
-        /// <summary>In radians, from where the joint began to hold.</summary>
+        /// <summary>The angle in radians, from where the joint began to hold.</summary>
         private readonly float angle;
 
         /// <summary><paramref name="axis"/>: in the world, of length 1.</summary>
@@ -32,7 +32,7 @@ namespace UnityEngine
         private float Speed =>
             Vector3.Dot(body.Rigidbody.angularVelocity - (other?.Rigidbody.angularVelocity ?? Vector3.zero), axis);
 
-        /// <summary>The motor, or else the spring: as in Unity, a motor leaves the spring nothing to do.</summary>
+        /// <summary>Drives by the motor, or else by the spring: as in Unity, a motor leaves the spring nothing to do.</summary>
         internal void Drive(float seconds)
         {
             var ease = Ease;
@@ -41,7 +41,7 @@ namespace UnityEngine
             Turn(faster * seconds, seconds);
         }
 
-        /// <summary>Back to the nearer limit, if it is beyond one.</summary>
+        /// <summary>Turns it back to the nearer limit, if it is beyond one.</summary>
         internal void Limit(float seconds)
         {
             if (!hinge.useLimits || Ease <= 0) return;
@@ -59,7 +59,7 @@ namespace UnityEngine
             return Mathf.Clamp(missing, -most, most);
         }
 
-        /// <summary>By the force at the end of the step, so that a stiff spring does not overshoot.</summary>
+        /// <summary>The change of speed by the force at the end of the step, so that a stiff spring does not overshoot.</summary>
         private float Spring(float seconds, float ease)
         {
             var spring = hinge.spring;
@@ -75,7 +75,7 @@ namespace UnityEngine
             if (other != null) Turn(other, axis * (-share * EaseOf(other)), seconds);
         }
 
-        /// <summary>Around the pivot, which stays where it is.</summary>
+        /// <summary>Turns a body around the pivot, which stays where it is.</summary>
         private void Turn(PhysicsBody one, Vector3 by, float seconds)
         {
             var shift = Vector3.Cross(by, one.Rigidbody.position - pivot);

@@ -37,7 +37,7 @@ namespace UnityEngine
             if (free.sqrMagnitude > 0) Rigidbody.position += free;
         }
 
-        /// <summary>By an axis as long as the angle, in radians.</summary>
+        /// <summary>Turns around an axis that is as long as the angle, in radians.</summary>
         internal void Turn(Vector3 by)
         {
             var free = FreeTurn(by);

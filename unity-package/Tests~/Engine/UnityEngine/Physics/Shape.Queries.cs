@@ -84,7 +84,7 @@ namespace UnityEngine
             return null;
         }
 
-        /// <summary>Where the two meet, once this one has come so far: the point, and which way the other one's side looks there.</summary>
+        /// <summary>The point at which the two meet once this one has come so far, and the way the other one's side looks there.</summary>
         internal (Vector3 Point, Vector3 Normal) Meeting(Vector3 at, Shape other)
         {
             // A little further, so that they touch for certain.
@@ -104,7 +104,7 @@ namespace UnityEngine
         private Shape Moved(Vector3 by) =>
             Radius > 0 ? new Shape(owner, a + by, b + by, Radius) : new Shape(owner, Center + by, Rotation, half);
 
-        /// <summary>At least so far apart; 0 or less: they touch.</summary>
+        /// <summary>A lower bound of the distance between the two; 0 or less: they touch.</summary>
         private float Separation(Shape other)
         {
             if (Radius == 0 && other.Radius == 0) return BoxSeparation(other);

@@ -29,7 +29,7 @@ namespace UnityEngine
             type = source.GetType().FullName ?? "";
             data = Read(source);
             owner = (source as Component)?.Owner;
-            // By identity: destroyed objects equal each other, and this may be one that an undo brings back.
+            // Found by identity: destroyed objects equal each other, and this may be one that an undo brings back.
             index = owner is null ? -1 : owner.Components.FindIndex(component => ReferenceEquals(component, source));
             isAlive = source.IsAlive;
             assetPath = source.AssetPath;
@@ -80,7 +80,7 @@ namespace UnityEngine
             return made;
         }
 
-        /// <summary>After all are back: references find their targets.</summary>
+        /// <summary>To be called when all are back: references find their targets.</summary>
         internal void Fill(Object made)
         {
             try
@@ -127,16 +127,16 @@ namespace UnityEngine
     /// </summary>
     internal static class LostScripts
     {
-        /// <summary>Its content in a file; null if it is in none.</summary>
+        /// <summary>Returns a script's content in a file; null if it is in none.</summary>
         internal static Func<MonoBehaviour, object?> Describe { get; set; } = _ => null;
 
-        /// <summary>Its place among the object's components is a gap now.</summary>
+        /// <summary>Called when a script is lost: its place among the object's components is a gap now.</summary>
         internal static Action<GameObject, int, object> Lost { get; set; } = (_, _, _) => { };
 
-        /// <summary>It is back: where its gap is; -1: that is gone.</summary>
+        /// <summary>Called when a script is back. Returns the place of its gap; -1: that is gone.</summary>
         internal static Func<GameObject, object, int> TakePlace { get; set; } = (_, _) => -1;
 
-        /// <summary>Scripts that came back after their scene was read from its file.</summary>
+        /// <summary>Called for scripts that came back after their scene was read from its file.</summary>
         internal static Action Revive { get; set; } = () => { };
     }
 

@@ -37,7 +37,7 @@ namespace UnityEngine
     /// <summary>The engine's measurements of its own ticks, while somebody records them.</summary>
     internal static class EngineProfiler
     {
-        /// <summary>As many as Unity keeps by default.</summary>
+        /// <summary>The number of frames that Unity keeps by default.</summary>
         private const int MaxFrames = 300;
 
         private static readonly Stack<(ProfiledSample Sample, long At, long Bytes)> open = new Stack<(ProfiledSample, long, long)>();

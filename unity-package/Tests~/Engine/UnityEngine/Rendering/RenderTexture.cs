@@ -24,7 +24,7 @@ namespace UnityEngine
     {
         private static RenderTexture? current;
 
-        /// <summary>For the serializer, which sets everything.</summary>
+        /// <summary>Called by the serializer, which sets everything.</summary>
         internal RenderTexture()
         {
         }
@@ -60,7 +60,7 @@ namespace UnityEngine
 
         public int antiAliasing { get; set; } = 1;
 
-        /// <summary>Taken and not given back: what a leak would show as.</summary>
+        /// <summary>Textures that were taken and not given back: a leak would show here.</summary>
         internal static int TemporaryCount { get; private set; }
 
         /// <summary>Red, green, blue, alpha; row by row from the top. Null: nothing was drawn yet.</summary>

@@ -109,7 +109,7 @@ namespace UnityEngine
             args.Length == 0 ? format : string.Format(CultureInfo.InvariantCulture, format, args);
     }
 
-    /// <summary>Where every line of the log goes; the console of UnityEditor listens.</summary>
+    /// <summary>Takes every line of the log; the console of UnityEditor listens.</summary>
     internal static class EngineLog
     {
         /// <summary>Deeper stacks are cut: nobody reads them.</summary>
@@ -120,7 +120,7 @@ namespace UnityEngine
         /// <summary>The engine's own listener; stays over reloads.</summary>
         internal static Listener? Console;
 
-        /// <summary>For the eyes of who runs the process.</summary>
+        /// <summary>Shows each line to the person who runs the process.</summary>
         internal static Action<LogType, string, string>? Mirror;
 
         internal static void Add(LogType type, string message, string stack, Object? context = null)
@@ -133,7 +133,7 @@ namespace UnityEngine
         /// <summary>A line of the editor itself, without a stack.</summary>
         internal static void Editor(LogType type, string message) => Add(type, message, "");
 
-        /// <summary>As Unity writes it: <c>Type:Method (Arguments) (at Assets/File.cs:12)</c>.</summary>
+        /// <summary>The stack as Unity writes it: <c>Type:Method (Arguments) (at Assets/File.cs:12)</c>.</summary>
         internal static string Stack(StackTrace trace)
         {
             var text = new StringBuilder();

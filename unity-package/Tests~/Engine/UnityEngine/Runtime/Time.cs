@@ -38,7 +38,7 @@ namespace UnityEngine
 
         public static float maximumParticleDeltaTime { get; set; } = 0.03f;
 
-        /// <summary>Above 0: every frame is that long, however long it took.</summary>
+        /// <summary>Above 0, every frame is that long, however long it took.</summary>
         public static float captureDeltaTime { get; set; }
 
         public static int captureFramerate
@@ -48,7 +48,7 @@ namespace UnityEngine
         }
     }
 
-    /// <summary>Where play mode stands; advanced by the player loop.</summary>
+    /// <summary>The state of play mode; advanced by the player loop.</summary>
     internal static class PlayerState
     {
         internal static bool IsPlaying { get; set; }

@@ -13,11 +13,11 @@ namespace UnityEngine.SceneManagement
         internal string Guid { get; set; } = "";
         internal bool IsLoaded { get; set; } = true;
         internal bool IsDirty { get; set; }
-        /// <summary>Not in the list of open scenes: prefab contents, previews.</summary>
+        /// <summary>Whether the list of open scenes leaves it out: prefab contents, previews.</summary>
         internal bool IsHidden { get; set; }
         internal int BuildIndex { get; set; } = -1;
         internal List<GameObject> Roots { get; } = new();
-        /// <summary>Null until somebody asks for them.</summary>
+        /// <summary>The scene's settings; null until somebody asks for them.</summary>
         internal RenderSettings RenderSettings { get; set; }
         /// <summary>Ids of objects in the file; the next new one gets one above.</summary>
         internal long LastFileId { get; set; }
@@ -34,13 +34,13 @@ namespace UnityEngine.SceneManagement
 
         private const string Survivors = "DontDestroyOnLoad";
 
-        /// <summary>Those that SceneManager lists, in its order: as in Unity not the one of what survives a change of scenes.</summary>
+        /// <summary>Scenes that SceneManager lists, in its order: as in Unity not the one of what survives a change of scenes.</summary>
         internal static List<SceneData> Open => scenes.Where(scene => !scene.IsHidden && scene.Name != Survivors).ToList();
 
-        /// <summary>Those whose objects live: prefab contents and previews do not.</summary>
+        /// <summary>Scenes whose objects live: those of prefab contents and previews do not.</summary>
         internal static IEnumerable<SceneData> Alive => scenes.Where(scene => !scene.IsHidden);
 
-        /// <summary>All open scenes share one, each stage has one of its own.</summary>
+        /// <summary>The bit that all open scenes share; each stage has one of its own.</summary>
         internal static ulong CullingBit(SceneData scene) => scene.IsHidden ? 1ul << (1 + (int)((scene.Handle >> 3) % 60)) : 1;
 
         internal static SceneData Active
@@ -54,7 +54,7 @@ namespace UnityEngine.SceneManagement
             }
         }
 
-        /// <summary>Where new objects go while something is loaded into a stage of its own.</summary>
+        /// <summary>The scene that takes new objects while something is loaded into a stage of its own.</summary>
         internal static SceneData Redirected { get; set; }
 
         internal static SceneData Target() => Redirected ?? Active ?? Add("", "");
@@ -66,7 +66,7 @@ namespace UnityEngine.SceneManagement
             return scene;
         }
 
-        /// <summary>A scene that was removed is open again, under its old handle.</summary>
+        /// <summary>Opens a scene again that was removed, under its old handle.</summary>
         internal static void Readd(SceneData scene) => scenes.Add(scene);
 
         internal static ulong NewHandle() => ++lastHandle << 3;

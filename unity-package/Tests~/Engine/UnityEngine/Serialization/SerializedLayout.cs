@@ -20,7 +20,7 @@ namespace UnityEngine.Serialization
         }
 
         internal FieldInfo Field { get; }
-        /// <summary>As in files and property paths.</summary>
+        /// <summary>The name in files and property paths.</summary>
         internal string Name { get; }
         internal Type Type => Field.FieldType;
         internal bool IsHidden { get; }

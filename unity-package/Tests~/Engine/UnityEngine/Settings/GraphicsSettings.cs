@@ -16,7 +16,7 @@ namespace UnityEngine.Rendering
         {
         }
 
-        /// <summary>Null means the built-in pipeline.</summary>
+        /// <summary>The pipeline's asset; null: the built-in pipeline.</summary>
         public static RenderPipelineAsset? defaultRenderPipeline { get; set; }
 
         public static RenderPipelineAsset? currentRenderPipeline => defaultRenderPipeline;

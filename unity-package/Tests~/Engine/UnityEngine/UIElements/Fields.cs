@@ -35,7 +35,7 @@ namespace UnityEngine.UIElements
         }
     }
 
-    /// <summary>Where changes of a value can be heard of.</summary>
+    /// <summary>Tells of changes of a value.</summary>
     internal interface IValueSource<T>
     {
         event EventCallback<ChangeEvent<T>>? Changed;

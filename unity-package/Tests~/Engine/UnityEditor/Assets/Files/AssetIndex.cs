@@ -24,7 +24,7 @@ namespace Fairlead.Engine.Assets
 
         internal string ProjectPath { get; }
 
-        /// <summary>In the order of their paths, folders before what they hold.</summary>
+        /// <summary>All assets in the order of their paths, folders before what they hold.</summary>
         internal IEnumerable<AssetRecord> All => byPath.Values.OrderBy(a => a.Path, StringComparer.Ordinal);
 
         internal AssetRecord? Find(string path) =>
@@ -33,7 +33,7 @@ namespace Fairlead.Engine.Assets
 
         internal AssetRecord? ByGuid(string guid) => byGuid.TryGetValue(guid, out var found) ? found : null;
 
-        /// <summary>Where an asset path lies on this machine.</summary>
+        /// <summary>The place of an asset path on this machine.</summary>
         internal string Absolute(string path)
         {
             path = AssetPaths.Normal(path);
@@ -122,14 +122,14 @@ namespace Fairlead.Engine.Assets
         {
             if (isFolder) return new AssetRecord(path, meta.Guid, true, 0, "folder", meta.Labels);
             var info = new FileInfo(file);
-            // The content for what is edited in the same millisecond again and again, size and time for what may be large.
+            // A file that is edited in the same millisecond again and again is stamped by content, one that may be large by size and time.
             var stamp = AssetPaths.IsScript(path) || info.Length <= HashedBytes
                 ? HashOf(File.ReadAllBytes(file))
                 : $"{info.Length}:{info.LastWriteTimeUtc.Ticks}";
             return new AssetRecord(path, meta.Guid, false, info.Length, stamp, meta.Labels);
         }
 
-        /// <summary>Read, or made where it is missing, unreadable, or a copy of another asset's.</summary>
+        /// <summary>The .meta file: read, or made if it is missing, unreadable, or a copy of another asset's.</summary>
         private MetaFile? Meta(string path, string file, bool isFolder)
         {
             var metaPath = MetaFile.PathFor(file);

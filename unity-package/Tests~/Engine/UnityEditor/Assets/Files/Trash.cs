@@ -8,7 +8,7 @@ using System.Runtime.InteropServices;
 
 namespace Fairlead.Engine.Assets
 {
-    /// <summary>Where deleted files go.</summary>
+    /// <summary>Takes deleted files.</summary>
     internal interface ITrash
     {
         /// <summary>Takes a file or folder away. False: it could not, and the file is still there.</summary>

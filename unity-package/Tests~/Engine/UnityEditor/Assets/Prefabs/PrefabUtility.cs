@@ -78,7 +78,7 @@ namespace UnityEditor
         {
             if (GetNearestPrefabInstanceRoot(instanceComponentOrGameObject) is not { } root) return "";
             Object? at = root.PrefabSource;
-            // For a nested instance, the prefab that it instantiates in the outer prefab's file.
+            // A nested instance has the path of the prefab that it instantiates in the outer prefab's file.
             while (at is GameObject { PrefabSource: GameObject inner } outer && !PrefabLinks.IsOutermostRoot(root)
                 && PrefabLinks.IsAnyRoot(outer))
             {

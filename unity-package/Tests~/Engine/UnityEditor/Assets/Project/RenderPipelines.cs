@@ -20,7 +20,7 @@ namespace Fairlead.Engine.Assets
             return File.Exists(manifest) && File.ReadAllText(manifest).Contains($"\"{package}\"");
         }
 
-        /// <summary>Null means the built-in pipeline.</summary>
+        /// <summary>The asset of the project's pipeline; null: the built-in one.</summary>
         internal static RenderPipelineAsset? AssetOf(string projectPath) =>
             Has(projectPath, Universal) ? New<UniversalRenderPipelineAsset>()
             : Has(projectPath, HighDefinition) ? New<HDRenderPipelineAsset>()

@@ -23,7 +23,7 @@ namespace Fairlead.Engine.Assets
         }
 
         /// <summary>
-        /// For the begin of the editor: the scene that was active, else the first of the build, else any that can be
+        /// Opens a scene when the editor begins: the one that was active, else the first of the build, else any that can be
         /// read; in a project without scenes the sample scene, which is made and saved.
         /// </summary>
         internal static void OpenFirst()

@@ -16,7 +16,7 @@ namespace Fairlead.Engine.Assets
         /// <summary>Colour of the sun in a new Unity scene.</summary>
         private static readonly Color SunColor = new Color(1, 0.95686275f, 0.8392157f);
 
-        /// <summary>As in Unity's basic template.</summary>
+        /// <summary>Makes the camera and the light of Unity's basic template.</summary>
         internal static void CameraAndLight(SceneData scene)
         {
             var outer = SceneTable.Redirected;
@@ -51,7 +51,7 @@ namespace Fairlead.Engine.Assets
             var scene = EditorSceneManager.NewScene(NewSceneSetup.DefaultGameObjects, NewSceneMode.Single);
             var floor = GameObject.CreatePrimitive(PrimitiveType.Plane);
             floor.name = "Floor";
-            // From above, so that what lies on the floor shows two faces and its shadow.
+            // Looks from above, so that what lies on the floor shows two faces and its shadow.
             var camera = scene.GetRootGameObjects().First(root => root.name == "Main Camera").transform;
             camera.SetPositionAndRotation(new Vector3(2, 3, -6), Quaternion.Euler(20, 342, 0));
             EditorSceneManager.SaveScene(scene, ScenePath);

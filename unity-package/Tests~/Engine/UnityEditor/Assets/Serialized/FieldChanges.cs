@@ -7,7 +7,7 @@ using Newtonsoft.Json.Linq;
 
 namespace Fairlead.Engine.Assets
 {
-    /// <summary>Where two objects' fields differ, by Unity's property paths: <c>m_LocalPosition.x</c>, <c>list.Array.data[0]</c>.</summary>
+    /// <summary>Differences of objects' fields, by Unity's property paths: <c>m_LocalPosition.x</c>, <c>list.Array.data[0]</c>.</summary>
     internal static class FieldChanges
     {
         private const string Size = "Array.size";
@@ -21,7 +21,7 @@ namespace Fairlead.Engine.Assets
             return found;
         }
 
-        /// <summary>Paths that do not exist are left out: the type has changed.</summary>
+        /// <summary>Sets the paths that exist; others are left out: the type has changed.</summary>
         internal static void Apply(JObject fields, IEnumerable<(string Path, JToken Value)> changes)
         {
             // A list has its new length before its new elements are set.

@@ -12,7 +12,7 @@ namespace Fairlead.Engine.Assets
 {
     /// <summary>
     /// Makes objects of what <see cref="HierarchyWriter"/> wrote. Objects that are there already under an id of the
-    /// file are used again, so that who refers to them goes on doing so.
+    /// file are used again, so that references to them stay.
     /// </summary>
     internal sealed class HierarchyReader : IReferences
     {
@@ -70,7 +70,7 @@ namespace Fairlead.Engine.Assets
             fillings.Clear();
         }
 
-        /// <summary>Ends what was there and is no longer.</summary>
+        /// <summary>Ends existing objects that the file no longer has.</summary>
         internal void EndOthers()
         {
             foreach (var obj in existing.Values)
@@ -187,7 +187,7 @@ namespace Fairlead.Engine.Assets
             fillings.Add(() => ObjectCodec.Read(component, (JObject)json["fields"]!, this));
         }
 
-        /// <summary>A component whose script is there again, into its gap. False: the script is still missing.</summary>
+        /// <summary>Puts a component whose script is there again into its gap. False: the script is still missing.</summary>
         internal bool Revive(GameObject obj, JObject json)
         {
             if (TypeOf(json) is not { } type || MissingParts.TakePlace(obj, json) is var place && place < 0) return false;
@@ -198,7 +198,7 @@ namespace Fairlead.Engine.Assets
             return true;
         }
 
-        /// <summary>By its script, which may have been renamed, else by its name.</summary>
+        /// <summary>Finds the type by its script, which may have been renamed, else by its name.</summary>
         private static Type? TypeOf(JObject json)
         {
             var type = json["script"] is JObject script ? ScriptAssets.TypeOf(script) : null;

@@ -8,7 +8,7 @@ namespace UnityEngine.UI
         Animation = 3,
     }
 
-    /// <summary>What answers to a click.</summary>
+    /// <summary>A control that answers to clicks.</summary>
     [DisallowMultipleComponent]
     [RequireComponent(typeof(RectTransform))]
     public abstract partial class Selectable : MonoBehaviour

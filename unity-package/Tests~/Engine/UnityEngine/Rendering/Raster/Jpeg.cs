@@ -85,7 +85,7 @@ namespace Fairlead.Engine.Raster
             file.Write(body);
         }
 
-        /// <summary>As libjpeg scales them.</summary>
+        /// <summary>The table as libjpeg scales it.</summary>
         private static byte[] Scaled(byte[] table, int quality)
         {
             var percent = quality < 50 ? 5000 / quality : 200 - (quality * 2);

@@ -32,7 +32,7 @@ namespace Fairlead.Engine.Raster
             this.file = file;
         }
 
-        /// <summary>As segments of the file; the first byte is the kind of the table.</summary>
+        /// <summary>The tables as segments of the file; the first byte is the kind of the table.</summary>
         internal static byte[][] Tables { get; } = { First.Prepend((byte)0x00).ToArray(), Others.Prepend((byte)0x10).ToArray() };
 
         /// <summary><paramref name="values"/>: of one block, in zigzag order; the first counts from <paramref name="before"/>.</summary>

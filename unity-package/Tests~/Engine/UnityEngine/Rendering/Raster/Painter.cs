@@ -108,7 +108,7 @@ namespace Fairlead.Engine.Raster
             // A floor exactly on the grid keeps its own look.
             if (!(t > view.Near) || t > depth * 0.99f || t > Shading.GridReachM) return color;
             var step = 2 * extentY / surface.Height * Samples;
-            // Where the pixel above meets the ground: the footprint is long along the line of sight.
+            // The distance at which the pixel above meets the ground: the footprint is long along the line of sight.
             var above = view.Orthographic
                 ? -(origin.Y + (view.Up.Y * step)) / ray.Y
                 : -origin.Y / (ray.Y + (view.Up.Y * step));

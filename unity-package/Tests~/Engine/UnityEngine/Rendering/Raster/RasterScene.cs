@@ -27,7 +27,7 @@ namespace Fairlead.Engine.Raster
         internal float Radius { get; }
     }
 
-    /// <summary>Where an object's own space is in the world: the images of its axes and of its origin.</summary>
+    /// <summary>The place of an object's own space in the world: the images of its axes and of its origin.</summary>
     internal readonly struct Placement
     {
         internal Placement(V3 x, V3 y, V3 z, V3 origin)
@@ -67,10 +67,10 @@ namespace Fairlead.Engine.Raster
         /// <summary>Light it sends out by itself.</summary>
         internal V3 Emission { get; set; }
 
-        /// <summary>Drawn in its plain colour.</summary>
+        /// <summary>Whether it is drawn in its plain colour.</summary>
         internal bool Unlit { get; set; }
 
-        /// <summary>Drawn only into the shadow map.</summary>
+        /// <summary>Whether it is drawn only into the shadow map.</summary>
         internal bool ShadowOnly { get; set; }
 
         internal bool CastsShadow { get; set; } = true;
@@ -90,7 +90,7 @@ namespace Fairlead.Engine.Raster
 
         internal V3 Position { get; set; }
 
-        /// <summary>Where the light goes to; a unit vector.</summary>
+        /// <summary>The direction in which the light goes; a unit vector.</summary>
         internal V3 Direction { get; set; }
 
         internal V3 Color { get; set; } = V3.One;
@@ -106,7 +106,7 @@ namespace Fairlead.Engine.Raster
         internal float Shadow { get; set; }
     }
 
-    /// <summary>Where the picture is taken from. Unity's space: left-handed, Y up, a camera looks along its +Z.</summary>
+    /// <summary>The viewpoint of the picture. Unity's space: left-handed, Y up, a camera looks along its +Z.</summary>
     internal sealed class View
     {
         internal V3 Position { get; set; }
@@ -129,7 +129,7 @@ namespace Fairlead.Engine.Raster
 
         internal float Far { get; set; } = 1000;
 
-        /// <summary>Null means the sky.</summary>
+        /// <summary>The colour behind all objects; null: the sky.</summary>
         internal V3? Background { get; set; }
 
         /// <summary>Half extents at depth 1 (perspective) or everywhere (orthographic).</summary>
