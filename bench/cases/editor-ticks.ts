@@ -25,7 +25,7 @@ const Figures = z.object({
 	overheadMicrosecondsPerCall: z.number(),
 })
 
-/** null without a .NET SDK; the reason goes to `say`. */
+/** The figures; null without a .NET SDK, with the reason for `say`. */
 export async function editorTicks(say: (text: string) => void): Promise<Section | null> {
 	const missing = await dotnetMissing()
 	if (missing !== null) {

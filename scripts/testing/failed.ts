@@ -12,7 +12,7 @@ const MAX_MESSAGE_CHARS = 300
 export interface Failure {
 	/** Relative to the repository, with forward slashes; null where the runner does not say. */
 	readonly file: string | null
-	/** null: the file as a whole, which could not be loaded. */
+	/** The test's name; null: the file as a whole, which could not be loaded. */
 	readonly test: string | null
 	/** The first line of the reason; for a test in TypeScript also its line, and what a browser waited for. */
 	readonly message: string

@@ -21,7 +21,7 @@ export function enter(next: CurrentRun | null): void {
 	run = next
 }
 
-/** null before the first run, while modules are loaded. */
+/** The current run; null before the first one, while modules are loaded. */
 export const underWay = (): CurrentRun | null => run
 
 export function current(): CurrentRun {

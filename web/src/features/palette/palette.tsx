@@ -36,7 +36,7 @@ interface Entry {
 }
 
 export default function Palette(props: {
-	/** null outside of projects. */
+	/** The open project; null outside of projects. */
 	projectId: string | null
 	onClose: () => void
 }) {

@@ -25,7 +25,7 @@ const RULES = {
 type Entry = keyof typeof RULES
 
 export function SkillForm(props: {
-	/** null: a new one. */
+	/** The skill to change; null: a new one. */
 	skill: AccountSkill | null
 	onStored: (skill: AccountSkill) => Promise<unknown>
 	onClose: () => void

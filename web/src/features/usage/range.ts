@@ -6,14 +6,14 @@ export const MEASURES = ['price', 'tokens'] as const
 export type Measure = (typeof MEASURES)[number]
 
 export interface Shown {
-	/** null: all projects. */
+	/** A project's id; null: all projects. */
 	readonly project: string | null
 	readonly days: Range
 	/** A person's id; null: everybody. */
 	readonly person: string | null
-	/** null: every model. */
+	/** A model's name; null: every model. */
 	readonly model: string | null
-	/** null: price, unless no price is known. */
+	/** The chosen measure; null: price, unless no price is known. */
 	readonly measure: Measure | null
 }
 

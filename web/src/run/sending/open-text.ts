@@ -10,7 +10,7 @@ export interface OpenedText {
 const opened = new Map<string, OpenedText>()
 const project = (): string => location.pathname.split('/')[2] ?? ''
 
-/** null closes it. A text stays known while its pane is hidden. */
+/** null closes the text, which stays known while its pane is hidden. */
 export function offerOpenText(text: OpenedText | null): void {
 	if (text) opened.set(project(), text)
 	else opened.delete(project())

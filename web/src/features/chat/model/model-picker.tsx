@@ -18,7 +18,7 @@ export default function ModelPicker(props: {
 	models: readonly Model[]
 	/** The name of the chosen model; null: none of these. */
 	chosen: string | null
-	/** null: the model's default. */
+	/** The chosen effort; null: the model's default. */
 	effort: Effort | null
 	live: boolean
 	onChoose: (model: Model) => void

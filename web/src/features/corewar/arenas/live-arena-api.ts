@@ -6,7 +6,10 @@ import { toApiError } from '../../../data/api/problem.ts'
 
 const PATH = '/api/live-arena'
 
-/** null for a trial, and for a person who is not signed in: they see this server's arena, and can connect no other. */
+/**
+ * The person's arena. It is null for a trial and for a person who is not signed in: they see this server's arena,
+ * and can connect no other.
+ */
 export const liveArenaQuery = queryOptions({
 	queryKey: ['live-arena'],
 	queryFn: async ({ signal }): Promise<LiveArenaState | null> => {

@@ -16,7 +16,7 @@ const CONTEXT_LINES = 1_000
 
 export function BredWarrior(props: {
 	readonly warrior: EvolvedWarrior
-	/** null for the first warrior. */
+	/** The warrior it was bred from; null for the first one. */
 	readonly parent: EvolvedWarrior | null
 	readonly onTake: (redcode: string) => void
 }) {
