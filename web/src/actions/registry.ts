@@ -15,7 +15,7 @@ export type Moment = 'running' | 'asking'
 export interface Action {
 	/** `subject.verb`, like `palette.open`. */
 	readonly id: string
-	/** In the person's words, as the palette and the sheet show it. */
+	/** The title in the person's words, as the palette and the sheet show it. */
 	readonly title: string
 	/** Heading on the sheet of shortcuts. */
 	readonly group?: ActionGroup

@@ -3,7 +3,7 @@
 import type { CallLabel } from '@fairlead/protocol/tools'
 import { labelIn, type Titled, words } from '@fairlead/protocol/view/labels/titles'
 
-/** Put here by the build (`web/tool-titles.ts`). */
+/** Titles that the build puts here (`web/tool-titles.ts`). */
 declare const TOOL_TITLES: Readonly<Record<string, Titled>>
 const TITLES = TOOL_TITLES
 

@@ -2,7 +2,7 @@
 import { diffArrays } from 'diff'
 import type { DiffLine } from './lines.ts'
 
-/** From the first character to the one after the last. */
+/** A range from the first character to the one after the last. */
 export type Range = readonly [start: number, end: number]
 
 /** A minified line has no words to compare. */

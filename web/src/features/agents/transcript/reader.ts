@@ -14,7 +14,7 @@ export interface ShownTranscript {
 	readonly from: number
 	readonly to: number
 	readonly size: number
-	/** Its path on the computer, if that is told. */
+	/** The transcript's path on the computer, if that is told. */
 	readonly file?: string | undefined
 }
 

@@ -50,7 +50,7 @@ export function BattlePane(props: BattlePaneProps) {
 	const { chosen, terms, desk } = props
 	const { state } = desk
 	const problem = obstacle(chosen.length, terms)
-	// It asks the server, so only when it is looked at; then it stays, with the player that is open.
+	// The ladder asks the server, so it waits until it is looked at; then it stays, with the player that is open.
 	const [hasLadder, setHasLadder] = useState(false)
 	if (props.part === 'ladder' && !hasLadder) setHasLadder(true)
 	const results = state.kind === 'none' || state.kind === 'failed' ? null : state

@@ -7,7 +7,7 @@ export interface Relative {
 	readonly branches: readonly Branch[]
 }
 
-/** From parent to child. The first one leads to the best warrior of all, each other one to its own best. */
+/** Warriors from parent to child. The first branch leads to the best of all, each other one to its own best. */
 export type Branch = readonly Relative[]
 
 export interface Family {
