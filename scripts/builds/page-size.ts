@@ -8,7 +8,10 @@ export interface Route {
 	readonly path: string
 	/** Chunks loaded by name before it can be read, besides what index.html names. */
 	readonly chunks: readonly string[]
-	/** In KB of 1,000 bytes. The build warns above it, and fails above {@link TOLERANCE}. Lower it when a route gets smaller. */
+	/**
+	 * The aim in KB of 1,000 bytes: the build warns above it, and fails above {@link TOLERANCE}.
+	 * Lower it when a route gets smaller.
+	 */
 	readonly aimKb: number
 }
 

@@ -378,9 +378,9 @@ export const RULES: Readonly<Record<string, Rule>> = {
 		may: ['protocol/', 'relay-cli/', 'simulator/'],
 		anyPackage: true,
 	},
-	// It is published, and may not need what is not.
+	// The client is published, and may not need what is not.
 	'client/src/': { may: [], anyPackage: true },
-	// It is published, and runs anywhere: nothing of ours, no packages, nothing from Node.
+	// The engine is published, and runs anywhere: nothing of ours, no packages, nothing from Node.
 	'corewar/src/': { may: [] },
 	// The engine's command, for Node.
 	'corewar/src/cli/': { may: ['corewar/src/', /^node:/] },

@@ -36,7 +36,7 @@ export interface StackOptions {
 	readonly port?: number
 	/** Default `simulator`. `dotnet`: the Unity package's own C# on a headless editor. */
 	readonly editor?: EditorKind
-	/** More of the editor's command line, e.g. `--fault …`; both kinds take the same. */
+	/** More arguments for the editor's command line, e.g. `--fault …`; both kinds take the same. */
 	readonly editorArgs?: readonly string[]
 	/** Holds everything that survives a restart. Default `.fairlead` in the repository. */
 	readonly dir?: string
