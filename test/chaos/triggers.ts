@@ -102,7 +102,7 @@ export class TriggerWorld {
 			scheduler,
 			this.faults,
 			{ invalid: [], requests: 0, titles: 0 },
-			// It answers with a word.
+			// The model answers with a word.
 			() => STEER_ID,
 			() => false,
 		)
@@ -245,7 +245,7 @@ export class TriggerWorld {
 			crashNow: () => this.faults.strikes('conversation_crash_at_commit'),
 			make: (ctx, life) => new this.#parts.conversation(ctx as never, this.#conversationEnv(life)),
 		})
-		// It has its tables from now on, also if no call reaches it.
+		// The object has its tables from now on, also if no call reaches it.
 		made.get()
 		made.end()
 		this.#conversations.set(conversationId, made)

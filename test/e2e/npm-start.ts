@@ -15,7 +15,7 @@ export const SETUP_TOKEN = 'a-fixed-token-of-a-test'
 
 export interface NpmStart {
 	readonly child: ChildProcess
-	/** Its whole output. */
+	/** The whole output of the start. */
 	readonly output: () => string
 }
 

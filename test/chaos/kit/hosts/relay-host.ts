@@ -90,7 +90,7 @@ export class RelayHost {
 			this.#process.link.start()
 		} catch (error) {
 			if (!(error instanceof InstanceGone)) throw error
-			// It ended during its start: there was no process yet to kill.
+			// The process ended during its start: there was none yet to kill.
 			if (!life.alive) return
 			life.alive = false
 			life.silenced = true
