@@ -118,7 +118,7 @@ export async function startModelServer(): Promise<ModelServer> {
 		)
 	})
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-	// Not awaited.
+	// The process does not wait for it.
 	server.unref()
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -20,7 +20,7 @@ const Figures = z.object({
 	budgetMs: z.number(),
 	callMs: z.number(),
 	drainTicks: z.number().int(),
-	/** In the calls' own time, not wall time: a busy machine does not matter. */
+	/** Measured in the calls' own time, not wall time: a busy machine does not matter. */
 	longestTickMs: z.number(),
 	overheadMicrosecondsPerCall: z.number(),
 })

@@ -28,11 +28,11 @@ interface Command {
 	readonly env: NodeJS.ProcessEnv
 }
 
-/** One of those that are compared. */
+/** A program that is compared. */
 interface Side {
 	/** How its client's process is started for its next connection. */
 	command(): Command
-	/** Before the calls, with the client that has just been opened: an editor that connects to it. */
+	/** Connects an editor to the client that has just been opened, before the calls. */
 	ready?(client: RawClient, command: Command): Promise<ChildProcess>
 }
 
@@ -197,7 +197,7 @@ export async function mcp(quick: boolean): Promise<Section> {
 		}
 		const [rounds, perRound] = quick ? [3, 300] : [7, 1_500]
 		const measured = Object.fromEntries(NAMES.map((name) => [name, empty()])) as Results
-		// In turns, so that a busy moment of the machine meets all.
+		// Measured in turns, so that a busy moment of the machine meets all.
 		for (let round = 0; round < rounds; round++)
 			for (const name of NAMES) {
 				const [side, into] = [sides[name], measured[name]]
