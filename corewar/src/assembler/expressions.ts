@@ -12,7 +12,7 @@ export interface Names {
 	readonly nearest: (name: string) => string | null
 }
 
-/** From loosest to tightest; unary signs bind tighter, assignment looser. */
+/** Operators from loosest to tightest; unary signs bind tighter, assignment looser. */
 const LEVELS: readonly (readonly string[])[] = [
 	['||'],
 	['&&'],

@@ -27,7 +27,7 @@ export interface BattleOptions {
 	readonly warriors: readonly Warrior[]
 	/** Wins over `settings.rounds`. */
 	readonly rounds?: number
-	/** From 1 to MAX_SEED. */
+	/** The seed, from 1 to MAX_SEED. */
 	readonly seed: number
 	/** `arenaScore` if left out. */
 	readonly score?: Score
@@ -42,10 +42,10 @@ export interface RoundSetup {
 }
 
 export interface RoundResult {
-	/** From 0. */
+	/** The round's number, from 0. */
 	readonly round: number
 	readonly seed: number
-	/** In the order of the warriors. */
+	/** Survivors in the order of the warriors. */
 	readonly survivors: readonly number[]
 	/** The only survivor; null: nobody, or several. */
 	readonly winner: number | null

@@ -22,7 +22,7 @@ export class Machine {
 	readonly ringMask: number
 	/** How many live: the first entries of the order. */
 	alive = 0
-	/** So many alive end the round: one, or none if there is but one warrior. */
+	/** The number of living warriors that ends the round: one, or none if there is but one warrior. */
 	readonly floor: number
 	/** Cycles done. */
 	cycle = 0

@@ -17,7 +17,7 @@ export interface SimulatorOptions {
 	readonly warriors: readonly Warrior[]
 	/** The position of each warrior; without positions `seed` decides. */
 	readonly positions?: readonly number[]
-	/** From 1 to MAX_SEED; the same seed gives the same positions. */
+	/** The seed, from 1 to MAX_SEED; the same one gives the same positions. */
 	readonly seed?: number
 	/** The warrior with the first turn; 0 if left out. */
 	readonly starter?: number
