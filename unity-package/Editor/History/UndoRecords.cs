@@ -119,7 +119,7 @@ namespace Fairlead.Editor.History
             for (var position = 0; position < names.All.Count; position++)
             {
                 if (At(position).Id != id) continue;
-                // One that can be moved in the direction that was asked for says more.
+                // A record that can be moved in the direction that was asked for says more.
                 if (found < 0 || (position < names.DoneCount) == isUndo) found = position;
             }
             if (found >= 0)

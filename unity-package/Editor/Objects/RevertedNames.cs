@@ -10,7 +10,7 @@ namespace Fairlead.Editor.Objects
     /// <summary>Names that an error of a batch calls near, although the batch itself had made them and they are gone again.</summary>
     internal static class RevertedNames
     {
-        /// <summary>To be called when the batch is reverted. True: there were such names.</summary>
+        /// <summary>Removes them, to be called when the batch is reverted. True: there were such names.</summary>
         internal static bool Remove(JObject? facts)
         {
             var gone = Items(facts, "nearest").Where(item => !Exists((string?)item ?? ""))

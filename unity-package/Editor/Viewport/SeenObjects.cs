@@ -105,7 +105,7 @@ namespace Fairlead.Editor.Viewport
             {
                 case MeshRenderer _ when mesh == null:
                     return;
-                // Its filter holds the mesh of the whole batch, in world space.
+                // The filter of such a renderer holds the mesh of the whole batch, in world space.
                 case MeshRenderer { isPartOfStaticBatch: true }:
                     seen ??= new ViewObject(obj);
                     seen.IsFixed = true;

@@ -65,7 +65,7 @@ namespace Fairlead.Editor.Viewport
             {
                 var (id, at) = goneInOrder.Dequeue();
                 forgotten = at;
-                // It may have come back, and gone again since.
+                // The object may have come back, and gone again since.
                 if (gone.TryGetValue(id, out var latest) && latest == at) gone.Remove(id);
             }
         }

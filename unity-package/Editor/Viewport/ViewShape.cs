@@ -24,7 +24,7 @@ namespace Fairlead.Editor.Viewport
                 : (mesh, bounds, TintOf(material), EmissionOf(material), IsPlain(material.shader));
         }
 
-        /// <summary>In one plain colour.</summary>
+        /// <summary>A shape in one plain colour.</summary>
         internal ViewShape(Bounds bounds, Color color)
         {
             values = (BoxName, bounds, color, Color.clear, true);

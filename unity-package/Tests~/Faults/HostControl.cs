@@ -12,7 +12,7 @@ public sealed class HostControl(Executions executions)
     private readonly ManualResetEventSlim noDialog = new(true);
     private readonly ManualResetEventSlim standing = new(false);
 
-    /// <summary>One per process.</summary>
+    /// <summary>The control of this process.</summary>
     public static HostControl? Current { get; set; }
 
     /// <summary>The armed faults.</summary>

@@ -25,7 +25,7 @@ namespace Fairlead.Core
                 _ => throw new InvalidOperationException("A stage that does not exist."),
             };
 
-        /// <summary>Not started, or away for good.</summary>
+        /// <summary>The link was not started, or is away for good.</summary>
         internal sealed class Stopped : LinkStage
         {
         }

@@ -71,7 +71,7 @@ namespace Fairlead.Core
             }
             catch (Exception e)
             {
-                // It is closed already, or about to be.
+                // The socket is closed already, or about to be.
                 Note(e);
             }
         }

@@ -20,7 +20,7 @@ namespace Fairlead.Core
             savedConnSeq = connSeq;
         }
 
-        /// <summary>One per editor process.</summary>
+        /// <summary>The session's id, one per editor process.</summary>
         internal string Id { get; }
 
         /// <summary>connSeq of the latest dial.</summary>

@@ -46,7 +46,7 @@ public sealed class SurfaceLine
 /// <param name="Module">The built-in module, or the package, that a project may lack; null: always there.</param>
 public sealed record SurfaceType(string Namespace, string Name, string? Module)
 {
-    /// <summary>Its head, e.g. <c>static class Undo</c>; another one where a version declares it differently.</summary>
+    /// <summary>The type's head, e.g. <c>static class Undo</c>; another one where a version declares it differently.</summary>
     public SortedDictionary<string, SurfaceLine> Heads { get; } = new(StringComparer.Ordinal);
 
     /// <summary>Public and protected ones. None: only the name is known.</summary>

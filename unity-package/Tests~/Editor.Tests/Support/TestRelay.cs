@@ -147,7 +147,7 @@ internal sealed class TestRelay : IAsyncDisposable
         }
         catch (Exception e) when (e is WebSocketException or IOException or ObjectDisposedException)
         {
-            // It broke off: told as 1006.
+            // The connection broke off: told as 1006.
         }
         lock (gate)
         {

@@ -115,7 +115,7 @@ namespace UnityEditor
             DomainStart.DidReloadScripts();
         }
 
-        /// <summary>One step; called with each tick.</summary>
+        /// <summary>Takes one step; called with each tick.</summary>
         internal static void Advance()
         {
             if (requested && running == null && waitingForReload == null && !PlayMode.IsPlayingOrWillChange) Start();

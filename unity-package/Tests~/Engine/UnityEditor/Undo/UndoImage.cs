@@ -100,7 +100,7 @@ namespace UnityEditor
             return ids;
         }
 
-        /// <summary>Those that the list knows take each other's places; all others keep theirs.</summary>
+        /// <summary>Ids that the list knows take each other's places; all others keep theirs.</summary>
         internal void Arrange(List<ulong> order)
         {
             if (Kind == 's' && SceneTable.Find(Id) is { } scene) Arrange(scene.Roots, order, root => root.Id);

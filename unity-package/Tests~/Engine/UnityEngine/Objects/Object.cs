@@ -36,7 +36,7 @@ namespace UnityEngine
         /// <summary>The path of the object's file; null for an object of a scene.</summary>
         internal string AssetPath { get; set; }
 
-        /// <summary>Its place in its scene, prefab or asset file; 0 until somebody asks for one.</summary>
+        /// <summary>The object's place in its scene, prefab or asset file; 0 until somebody asks for one.</summary>
         internal long LocalFileId { get; set; }
 
         private protected virtual string NameValue { get; set; } = "";
