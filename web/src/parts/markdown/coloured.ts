@@ -38,11 +38,15 @@ function begin(): Worker {
 
 /** Tokens per line; null where the language is unknown, or its grammar cannot be loaded. Never rejects. */
 export function coloured(source: string, language: string): Promise<Coloured['lines']> {
-	worker ??= begin()
-	const id = nextId++
+	const asked = { id: nextId++, source, language }
+	try {
+		worker ??= begin()
+	} catch {
+		// A browser may refuse to make workers at all.
+		return onPage(asked)
+	}
 	const { promise, resolve } = Promise.withResolvers<Coloured['lines']>()
-	const asked = { id, source, language }
-	waiting.set(id, { ...asked, settle: resolve })
+	waiting.set(asked.id, { ...asked, settle: resolve })
 	worker.postMessage(asked satisfies Asked)
 	return promise
 }

@@ -11,7 +11,7 @@ export interface GifOptions {
 const MIN_DELAY_CS = 2
 const MAX_CODE_BITS = 12
 const BLOCK_BYTES = 255
-/** An offset per entry is odd and free of common divisors with the table's size. */
+/** A prime of about twice the 4,096 codes that a picture can have, so that slots spread and one is always free. */
 const HASH_SIZE = 8_209
 
 export class GifWriter {
