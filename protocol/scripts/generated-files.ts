@@ -11,9 +11,9 @@ export interface ContractCase {
 	/** `run` for tools without actions. */
 	readonly action: string
 	readonly name: string
-	/** As a model writes them. */
+	/** The arguments in the form in which a model writes them. */
 	readonly args: unknown
-	/** As they travel: checked, with defaults filled in. `argsHash` covers these. */
+	/** The arguments that are sent: checked, with defaults filled in. `argsHash` covers these. */
 	readonly params: unknown
 	/** SHA-256, lower-case hex, of the canonical JSON of `{method, params}`. */
 	readonly argsHash: string

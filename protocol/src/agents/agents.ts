@@ -7,7 +7,7 @@ import { EditorKey } from '../editors/editors.ts'
 import { TerminalId, TerminalList, ViewerId } from './terminals.ts'
 
 export const AGENT_LIMITS = {
-	/** Cards of one folder, sub-agents included; of more, those that ended first are left out. */
+	/** Cards of one folder, sub-agents included; beyond this, those that ended first are left out. */
 	cards: 100,
 	/** Lines of recent tools on a card, the newest. */
 	tools: 8,
@@ -45,7 +45,7 @@ export type AgentStatus = z.infer<typeof AgentStatus>
 
 export const AgentTool = z.object({
 	toolId: z.string().check(z.maxLength(200)),
-	/** As "Reading App.tsx". */
+	/** A sentence such as "Reading App.tsx". */
 	text: Line,
 	state: z.enum(['running', 'done', 'failed']),
 })
@@ -118,11 +118,11 @@ export const AgentsChanged = z.object({
 })
 export type AgentsChanged = z.infer<typeof AgentsChanged>
 
-/** Relay → room: an agent of this folder began to wait for its person, which is sure. Of the agent and its session, nothing. */
+/** Relay → room: an agent of this folder began to wait for its person, which is sure. It tells neither agent nor session. */
 export const AgentsWait = z.object({ editorKey: EditorKey })
 export type AgentsWait = z.infer<typeof AgentsWait>
 
-/** The part that is open on a page of agents: an agent, or a terminal by its id. Null: only the cards. */
+/** The part that is open on a page of agents: an agent, or a terminal by its id; null: only the cards. */
 const OpenAgent = z.nullable(z.object({ editorKey: EditorKey, agentId: AgentId }))
 
 /** Page → room, on the page of agents. Without `open`: the page was left. */
@@ -135,7 +135,7 @@ export const AgentsOpened = z.object({
 		z.object({
 			editorKey: EditorKey,
 			agentId: AgentId,
-			/** As the `writer` of a terminal names it. */
+			/** The page's id, the same as in a terminal's `writer`. */
 			viewer: ViewerId,
 			/** Absent: another page of the same person. */
 			name: z.optional(z.string().check(z.maxLength(200))),
@@ -146,7 +146,7 @@ export type AgentsOpened = z.infer<typeof AgentsOpened>
 
 const Text = z.string().check(z.maxLength(AGENT_LIMITS.text))
 const Entry = {
-	/** Where its line begins in the file, in bytes. */
+	/** The byte of the file at which its line begins. */
 	byte: Count,
 	/** Absent: the record has no time. */
 	at: z.optional(Milliseconds),
@@ -161,7 +161,7 @@ export const TranscriptEntry = z.discriminatedUnion('kind', [
 		kind: z.literal('tool'),
 		toolId: z.string().check(z.maxLength(200)),
 		name: Line,
-		/** As "Editing App.tsx". */
+		/** A sentence such as "Editing App.tsx". */
 		text: Line,
 		/** JSON, or its beginning. */
 		input: Text,
@@ -191,9 +191,9 @@ export const TranscriptPart = z.object({
 	sessionId: z.string().check(z.maxLength(100)),
 	/** Bytes of the file now. */
 	size: Count,
-	/** Where the first line that was read begins; 0: nothing is before it. */
+	/** The byte at which the first line that was read begins; 0: nothing is before it. */
 	from: Count,
-	/** Where the next line would begin. */
+	/** The byte at which the next line would begin. */
 	to: Count,
 	entries: z.array(TranscriptEntry).check(z.maxLength(AGENT_LIMITS.entries)),
 })
@@ -215,7 +215,7 @@ const OfTranscript = {
 	find: z.optional(Find),
 } as const
 
-/** Page → room. For people who may see the agents of the project's computers. */
+/** Page → room, from people who may see the agents of the project's computers. */
 export const ViewerAgentRead = z.discriminatedUnion('of', [
 	z.object({ of: z.literal('folder'), ...OfFolder }),
 	z.object({ of: z.literal('transcript'), ...OfTranscript }),

@@ -156,13 +156,13 @@ export type ArenaChallengePending = z.infer<typeof ArenaChallengePending>
 export const ArenaStartPending = z.object({ arena_id: Id, ...pending })
 export type ArenaStartPending = z.infer<typeof ArenaStartPending>
 
-/** Null if the player's account was deleted. */
+/** A player in a battle; `id` is null if their account was deleted. */
 const Opponent = z.object({ id: z.nullable(Id), name: z.string() })
 
 const BattleRow = z.object({
 	id: Id,
 	status: Status,
-	/** Null until it is finished. */
+	/** The result; null until the battle is finished. */
 	result: z.nullable(DuelResult),
 	challenger: Opponent,
 	defender: Opponent,
@@ -179,7 +179,7 @@ export type ArenaBattles = z.infer<typeof ArenaBattles>
 
 export const ArenaRecentBattles = z.object({
 	battles: z.array(BattleRow),
-	/** By id. */
+	/** Names by player id. */
 	playerNames: z.record(z.string(), z.string()),
 	pagination: ArenaPagination,
 })
@@ -193,7 +193,7 @@ const BattleSide = z.object({
 	elo_after: z.nullable(z.number()),
 	rd_before: z.nullable(z.number()),
 	rd_after: z.nullable(z.number()),
-	/** Null if it was deleted with its author's account. */
+	/** The source; null if it was deleted with its author's account. */
 	redcode: z.nullable(z.string()),
 })
 
@@ -324,10 +324,10 @@ export const ArenaModels = z.object({
 			/** `provider/model`; `other`: all that no provider lists. */
 			model: z.string(),
 			title: z.string(),
-			/** That were uploaded. */
+			/** Uploaded warriors. */
 			warriors: z.int(),
 			players: z.int(),
-			/** Null if nobody fights with a warrior of it now. */
+			/** The ratings are null if nobody fights with a warrior of this model now. */
 			best_rating: z.nullable(z.int()),
 			mean_rating: z.nullable(z.int()),
 			/** None of these ratings is certain yet. */
@@ -346,7 +346,7 @@ const Participant = z.object({
 	is_stock_bot: z.boolean(),
 	placement: z.int(),
 	total_score: z.int(),
-	/** Null for those without a rating: stock bots. */
+	/** The ratings are null for stock bots, which have none. */
 	rating_before: z.nullable(z.int()),
 	rating_after: z.nullable(z.int()),
 	rating_change: z.nullable(z.int()),
@@ -368,7 +368,7 @@ export const ArenaSession = z.object({
 	rounds_done: z.int(),
 	status: Status,
 	error: z.nullable(z.string()),
-	/** By slot; places and points are null until it is finished. */
+	/** The participants in the order of their slots; places and points are null until the battle is finished. */
 	participants: z.array(
 		z.extend(Participant, {
 			placement: z.nullable(z.int()),
@@ -400,7 +400,7 @@ export const ArenaSessionReplay = z.object({
 			seed: z.int(),
 			survivor_count: z.int(),
 			winner_slot: z.nullable(z.int()),
-			/** By slot. */
+			/** Points in the order of the slots. */
 			scores: z.array(z.int()),
 		}),
 	),

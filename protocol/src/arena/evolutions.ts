@@ -7,10 +7,10 @@ const Percent = z.number()
 
 export const Evolution = z.object({
 	id: z.string(),
-	/** Who began it. */
+	/** The person who began it. */
 	by: z.object({ userId: z.string(), name: z.string() }),
 	startedAt: Count,
-	/** Null if it is running. */
+	/** null while it runs. */
 	endedAt: z.nullable(Count),
 })
 export type Evolution = z.infer<typeof Evolution>
@@ -21,7 +21,7 @@ export type EvolutionList = z.infer<typeof EvolutionList>
 export const EvolvedWarrior = z.object({
 	/** From 0, the first warrior, in the order in which they were kept. */
 	id: Count,
-	/** Null means the first one. */
+	/** The id of its parent; null for the first warrior. */
 	parent: z.nullable(Count),
 	generation: Count,
 	name: z.string(),
@@ -45,7 +45,7 @@ export const EvolutionTree = z.object({
 	progress: Percent,
 	/** Mutants so far. */
 	tried: Count,
-	/** By id. */
+	/** The warriors in the order of their ids. */
 	warriors: z.array(EvolvedWarrior),
 })
 export type EvolutionTree = z.infer<typeof EvolutionTree>

@@ -18,7 +18,7 @@ export const LiveArena = z.object({
 export type LiveArena = z.infer<typeof LiveArena>
 
 export const LiveArenaState = z.object({
-	/** Null if none is stored. */
+	/** The stored arena; null if none is. */
 	arena: z.nullable(LiveArena),
 	/** False if the server has no SECRETS_KEY: then it stores no keys. */
 	canStore: z.boolean(),

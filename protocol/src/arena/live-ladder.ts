@@ -1,6 +1,6 @@
 /**
- * Answers of an arena, as the page reads them from `ArenaClient`: of another server's, and of this one's, which tells
- * more. What an arena does not tell is null.
+ * Answers of an arena, as the page reads them from `ArenaClient`: another server's, and this one's, which tells
+ * more. A member that an arena does not tell is null.
  */
 import * as z from 'zod/mini'
 import { ArenaPagination } from './arena.ts'
@@ -48,7 +48,7 @@ const Battle = z.discriminatedUnion('type', [
 	z.object({
 		type: z.literal('1v1'),
 		id: Id,
-		/** Null if the player is gone. */
+		/** `name` is null if the player is gone. */
 		opponent: z.object({ name: z.nullable(z.string()) }),
 		result: z.enum(['win', 'loss', 'tie']),
 		/** Rounds: the challenger's wins, the defender's, ties: `60-30-10`. */
@@ -68,7 +68,7 @@ const Battle = z.discriminatedUnion('type', [
 export const LadderBattles = z.object({ battles: z.array(Battle), pagination: ArenaPagination })
 export type LadderBattles = z.infer<typeof LadderBattles>
 
-/** Null if it was fought by another engine than this server's, so it may end differently here. */
+/** The engine of a battle; null if it was not this server's, so that a replay here may end differently. */
 const engine = { engine_version: orNull, seed: orNull }
 const Warrior = z.object({ name: z.string(), redcode: z.string() })
 const settings = {

@@ -9,13 +9,13 @@ export const DATA_PREFACE =
 
 export type PromptPiece =
 	| { readonly text: string }
-	/** `value`: a text as it is, everything else as JSON; of a long one, what is kept. */
+	/** `value`: a text as it is, everything else as JSON; a long one is cut. */
 	| { readonly path: string; readonly value: string }
 
 const BLOCK = /<data value="(\d+)" path="([^"]*)"(?: cut="[^"]*")?>\n(.*)\n<\/data>/g
 const MENTION = /\[value (\d+): [^\]]*\]/g
 
-/** As a person reads it; null: it has no values, or is not of this form. */
+/** The pieces of the sentence that a person reads; null: the prompt has no values, or is not of this form. */
 export function promptPieces(prompt: string): readonly PromptPiece[] | null {
 	const end = prompt.lastIndexOf(`\n\n${DATA_PREFACE}\n\n<data `)
 	if (end < 0) return null

@@ -76,12 +76,12 @@ const options = {
 	/** The prompt, with `{{ path }}` for values of the payload. */
 	template: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TEMPLATE_CHARS)),
 	mode: ConversationMode,
-	/** Null means the default. */
+	/** The model of its runs; null: the default. */
 	model: z.nullable(z.string().check(z.maxLength(200))),
-	/** Null means the project's. */
+	/** The budget of each run; null: the project's. */
 	budget: z.nullable(Budget),
 	concurrency: Concurrency,
-	/** Null if it needs no editor, its runs begin anyway. */
+	/** null if it needs no editor: its runs begin anyway. */
 	withoutEditor: z.nullable(WithoutEditor),
 	conversation: AutomationConversation,
 } as const
@@ -93,7 +93,7 @@ export const Automation = z.object({
 	createdBy: z.string(),
 	createdAt: z.int(),
 	updatedAt: z.int(),
-	/** Where its deliveries go; null without a webhook. */
+	/** The address to which its deliveries are sent; null without a webhook. */
 	url: z.nullable(z.string()),
 	/** The next time of a schedule that is switched on, in Unix milliseconds. */
 	nextAt: z.nullable(z.int()),
@@ -153,7 +153,7 @@ export const DeliveryVerdict = z.enum([
 	'loop',
 	/** More events in an hour than an automation takes. */
 	'too_many',
-	/** It was refused, as not from who has the secret. One such line stands for an hour. */
+	/** It was refused: its sender did not prove to have the secret. One such line stands for an hour. */
 	'not_proven',
 	/** No run could begin; `error` says why. */
 	'failed',
@@ -182,15 +182,15 @@ export const Delivery = z.object({
 	receivedAt: z.int(),
 	address: z.string(),
 	payloadBytes: z.int(),
-	/** By a schedule: the time that it is for; later than that if the server was down. */
+	/** The time of the schedule that the delivery is for. It begins later than that if the server was down. */
 	scheduledAt: z.nullable(z.int()),
 	/** Earlier times of the schedule that this one stands for. */
 	missed: z.int(),
-	/** By an event: how many automations in a row led to it. */
+	/** The number of automations in a row that led to the event. */
 	depth: z.int(),
-	/** Null means nothing, or it has only just come. */
+	/** null if it waits for nothing, or has only just come. */
 	waitsFor: z.nullable(DeliveryWait),
-	/** Null if it waits. */
+	/** null while it waits. */
 	verdict: z.nullable(DeliveryVerdict),
 	error: z.nullable(z.string()),
 	conversationId: z.nullable(Id),
@@ -200,7 +200,7 @@ export type Delivery = z.infer<typeof Delivery>
 /** The newest 100. */
 export const DeliveryList = z.object({ deliveries: z.array(Delivery) })
 export type DeliveryList = z.infer<typeof DeliveryList>
-/** With what came: the headers that matter, and at most 64 KB of the payload. */
+/** A delivery with its content: the headers that matter, and at most 64 KB of the payload. */
 export const DeliveryDetail = z.extend(Delivery, { headers: DeliveryHeaders, payload: z.string() })
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>
 
@@ -234,7 +234,7 @@ export const AutomationTested = z.object({
 	met: z.boolean(),
 	/** The message that the model would get; null if the condition is not met. */
 	prompt: z.nullable(z.string()),
-	/** Null if it was only tried out. */
+	/** The delivery's id; null if it was only tried out. */
 	deliveryId: z.nullable(Id),
 })
 export type AutomationTested = z.infer<typeof AutomationTested>

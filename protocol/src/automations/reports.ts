@@ -75,7 +75,7 @@ export const Report = z.object({
 	/** The target in words: a host, a repository, or a member's name. */
 	to: z.string(),
 	...options,
-	/** Null if it works, or a person switched it off. Switching it on again clears it. */
+	/** null if it works, or a person switched it off. Switching it on again clears it. */
 	off: z.nullable(ReportOff),
 	createdAt: z.int(),
 	updatedAt: z.int(),
@@ -111,9 +111,9 @@ export type AttemptVerdict = z.infer<typeof AttemptVerdict>
 export const ReportAttempt = z.object({
 	/** The same for every attempt to send this message; receivers get it, and can ignore a second one. */
 	messageId: Id,
-	/** Null means a test. */
+	/** The delivery whose outcome is told; null for a test. */
 	deliveryId: z.nullable(Id),
-	/** Null means a test. */
+	/** The outcome that is told; null for a test. */
 	outcome: z.nullable(ReportOutcome),
 	at: z.int(),
 	/** Milliseconds until the answer, or until it was given up. */

@@ -25,7 +25,7 @@ interface Following {
 	readonly flag?: RegExp
 	/** Options by name, with the value that the next argument must be. */
 	readonly valued?: Readonly<Record<string, RegExp>>
-	/** An argument that is no option. */
+	/** An argument that is not an option. */
 	readonly word?: RegExp
 	/** Each argument after `--`. */
 	readonly last?: RegExp
@@ -176,7 +176,7 @@ function verbs(table: Readonly<Record<string, Reader>>): Reader {
 	}
 }
 
-/** By the bare name: a path may lead to any program. */
+/** Readers by the program's bare name: a path may lead to any program. */
 const PROGRAMS: Readonly<Record<string, Reader>> = {
 	npm: scriptRunner('npm', null, /^(-s|--silent|--if-present)$/),
 	// These pass everything behind the script's name on to it.

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-/** Bytes of an output that one read returns at most; of one that grew by more, the newest. */
+/** Bytes of an output that one read returns at most; if it grew by more, the newest. */
 export const LIVE_OUTPUT_BYTES = 64 * 1024
 /** Commands that one list has at most: all that can run, and the ended ones whose output is kept. */
 export const MAX_LISTED_COMMANDS = 28
@@ -19,7 +19,7 @@ const Standing = {
 	/** A `CommandHandle`. */
 	handle: z.string().check(z.maxLength(16)),
 	state: CommandState,
-	/** Null while it runs, and if it was ended. */
+	/** null while it runs, and if it was ended. */
 	exitCode: z.nullable(z.int()),
 	/** Written so far. */
 	outputBytes: z.int().check(z.nonnegative()),
@@ -29,9 +29,9 @@ const Standing = {
 export const CommandOutput = z.object({
 	...Standing,
 	output: z.string(),
-	/** Where it begins. Greater than what was asked for: what lies between did not fit. */
+	/** The byte at which it begins. Greater than the one that was asked for: the bytes between did not fit. */
 	firstByte: z.int().check(z.nonnegative()),
-	/** Where the next part begins. */
+	/** The byte at which the next part begins. */
 	nextByte: z.int().check(z.nonnegative()),
 	/** It begins with a line whose beginning was in an earlier part (a progress bar), and has this line whole, as it is now. */
 	repeatsLine: z.boolean(),

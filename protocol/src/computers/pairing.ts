@@ -14,7 +14,7 @@ export const USER_CODE_LENGTH = 8
 /** A typed code as it is stored: capitals, without separators. */
 export const plainUserCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z]/g, '')
 
-/** As people read it: `BCDF-GHJK`. */
+/** The code in the form that people read: `BCDF-GHJK`. */
 export function shownUserCode(code: string): string {
 	const half = USER_CODE_LENGTH / 2
 	return `${code.slice(0, half)}-${code.slice(half)}`

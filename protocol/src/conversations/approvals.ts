@@ -7,7 +7,7 @@ import { ApprovalScope, Permission } from './stream-parts.ts'
 export const ApprovalAnswer = z
 	.object({
 		approved: z.boolean(),
-		/** For a denial; the model sees it. */
+		/** The reason of a denial; the model reads it. */
 		reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000))),
 		/** Wider scopes also answer the other open questions that they decide. */
 		scope: z._default(ApprovalScope, 'once'),
@@ -30,10 +30,10 @@ export const ApprovalAnswer = z
 		),
 	)
 
-/** As the run's machine receives it. */
+/** The answer in the form that the run's machine receives. */
 export type ApprovalAnswer = z.infer<typeof ApprovalAnswer>
 
-/** As it is sent. */
+/** The answer in the form that is sent. */
 export type ApprovalBody = z.input<typeof ApprovalAnswer>
 
 /** "Always in this project": calls of this tool and action (on this subject) run without asking. */

@@ -18,7 +18,7 @@ export type ContextKind = z.infer<typeof ContextKind>
 export const ContextSummary = z.object({
 	/** Counted from 1 in its conversation. */
 	number: z.int().check(z.positive()),
-	/** As models read it. */
+	/** The text that models read. */
 	text: z.string(),
 	/** Only the newest is read; it has taken up the earlier ones. */
 	inUse: z.boolean(),
@@ -46,7 +46,7 @@ export const ConversationContext = z.object({
 export type ConversationContext = z.infer<typeof ConversationContext>
 
 export const EditSummary = z.object({
-	/** As in {@link ContextSummary}: the newest, which is in use. */
+	/** The `number` of the newest {@link ContextSummary}, which is in use. */
 	number: z.int().check(z.positive()),
 	text: z.string().check(z.trim(), z.minLength(1), z.maxLength(12_000)),
 })

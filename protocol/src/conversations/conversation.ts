@@ -8,7 +8,10 @@ export const Conversation = z.object({
 	id: Id,
 	projectId: Id,
 	title: z.string(),
-	/** `user` once a person has renamed it, `automation` while it has the name of the one that began it: it is never renamed automatically then. */
+	/**
+	 * `user`: a person has renamed it · `automation`: it has the name of the automation that began it. Either one is
+	 * never renamed automatically.
+	 */
 	titleSource: z.enum(['default', 'auto', 'user', 'automation']),
 	mode: ConversationMode,
 	model: z.nullable(z.string()),
@@ -19,14 +22,14 @@ export const Conversation = z.object({
 	/** `waiting_approval` and `waiting_editor` show in lists without opening the conversation. */
 	lastRun: z.nullable(z.object({ id: Id, state: RunState, verdict: z.optional(RunVerdict) })),
 	budget: z.optional(Budget),
-	/** It stands before the others, for all members. Missing, as the next ones: no. */
+	/** True if it stands before the others, for all members; missing: it does not. */
 	pinned: z.optional(z.literal(true)),
 	archived: z.optional(z.literal(true)),
 	/** The name of its folder. */
 	folder: z.optional(z.string()),
-	/** In the trash: when it is deleted for good. */
+	/** The time at which it is deleted for good; missing: it is not in the trash. */
 	erasedAt: z.optional(z.int()),
-	/** It is a branch: of which conversation (null: one that is deleted for good), at which message of it. */
+	/** A branch's original (null: deleted for good) and the message at which it branched; missing: it is not a branch. */
 	branchedFrom: z.optional(z.object({ conversationId: z.nullable(Id), messageId: z.string() })),
 })
 
@@ -61,14 +64,14 @@ export const CreateConversation = z.object({
 export const UpdateConversation = z.object({
 	title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
 	model: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
-	/** Null means as the server has it. */
+	/** null: as the server has it. */
 	effort: z.optional(z.nullable(Effort)),
 	mode: z.optional(ConversationMode),
-	/** Null means the project's. */
+	/** null: the project's. */
 	budget: z.optional(z.nullable(Budget)),
 	pinned: z.optional(z.boolean()),
 	archived: z.optional(z.boolean()),
-	/** Null means no folder. A folder is there while a conversation is in it. */
+	/** null: no folder. A folder exists while a conversation is in it. */
 	folder: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(60)))),
 })
 
@@ -76,7 +79,7 @@ export const FolderList = z.object({
 	folders: z.array(z.object({ name: z.string(), conversations: z.int() })),
 })
 
-/** Where the list of conversations looks. A search in `list` looks in the archive too. */
+/** The part of a project that a list of conversations covers. A search in `list` covers the archive too. */
 export const ConversationPlace = z.enum(['list', 'archive', 'trash'])
 
 export type ConversationPlace = z.infer<typeof ConversationPlace>

@@ -7,7 +7,7 @@ import { ConversationMode, RunState, Steer } from './runs.ts'
 
 /** A text that the person has open in an editor of the page, as it is when the message is sent. The model reads it with the message. */
 export const OpenText = z.object({
-	/** For people and the model: the name of a warrior. */
+	/** The name that people and the model read, such as a warrior's. */
 	name: z.string().check(z.minLength(1), z.maxLength(200)),
 	/** Changes with the text: the page sends a text again only if it has changed since. */
 	version: z.string().check(z.regex(/^[0-9a-z]{1,32}$/)),
@@ -62,9 +62,9 @@ export type UserMessage = z.infer<typeof UserMessage>
 
 export const PostMessage = z.object({
 	message: UserMessage,
-	/** For the run that the message begins; an active run keeps its model, but takes the mode. */
+	/** The model of the run that the message begins; an active run keeps its model, but takes the mode. */
 	model: z.optional(z.string().check(z.maxLength(200))),
-	/** As `model`: for the run that it begins. */
+	/** The effort of the run that the message begins. */
 	effort: z.optional(Effort),
 	mode: z.optional(ConversationMode),
 	/** During a run; default `step`. Without one it has no effect. */
@@ -94,7 +94,7 @@ export const AnsweredMessage = z.object({
 	role: z.literal('assistant'),
 	/** Only parts that match {@link AnsweredQuestion} count. */
 	parts: z.array(z.unknown()),
-	/** Where its stream ended: see {@link STREAM_HEADER}. */
+	/** `cursor`: the place at which its stream ended, see {@link STREAM_HEADER}. */
 	metadata: z.optional(z.object({ cursor: z.optional(z.string().check(z.maxLength(64))) })),
 })
 

@@ -40,9 +40,9 @@ export const RevertItem = z.object({
 	/** Names it in a {@link RevertChoice}. */
 	key: ItemKey,
 	kind: z.enum(['scene', 'file', 'folder', 'effect']),
-	/** For a scene, the number of changed GameObjects. Absent if unknown, and for a single change without objects. */
+	/** The number of GameObjects that changed in a scene. Absent if unknown, and for a single change without objects. */
 	count: z.optional(z.int().check(z.positive())),
-	/** For people: a path, or the change in the scene. */
+	/** Shown to people: a path, or the change in the scene. */
 	label: z.string().check(z.maxLength(1_000)),
 	change: z.enum([
 		/** The record in the editor's Undo history. */
@@ -66,7 +66,7 @@ export const RevertItem = z.object({
 	text: z.optional(z.string().check(z.maxLength(500))),
 	/** Names of the blocking items; at most 50. */
 	details: z.optional(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(50))),
-	/** For a text file: the changes that reverting would make, as a unified diff cut at 100 lines. */
+	/** The changes that reverting a text file would make, as a unified diff cut at 100 lines. */
 	diff: z.optional(z.string()),
 	/** The state when it was previewed; sent back with the choice to overwrite exactly this. */
 	seen: z.optional(z.string().check(z.maxLength(128))),

@@ -44,7 +44,7 @@ export const CallPart = z.object({
 	startedAt: z.int(),
 	/** Absent while it has no outcome, and with an `error` if it never began. */
 	finishedAt: z.optional(z.int()),
-	/** Where it ran; absent for calls that reached no editor. */
+	/** The seat that it ran in; absent for calls that reached no editor. */
 	editorKey: z.optional(z.string()),
 	editorName: z.optional(z.string()),
 	error: z.optional(CallError),
@@ -119,14 +119,14 @@ export type ApprovalScope = z.infer<typeof ApprovalScope>
  * decided, written once, with `answer`: nobody is asked. The arguments are the tool part's `input`.
  */
 export const ApprovalPart = z.object({
-	/** For `POST …/approvals/:approvalId`. */
+	/** The id in the path of `POST …/approvals/:approvalId`. */
 	approvalId: z.string(),
 	toolCallId: z.string(),
 	tool: z.string(),
 	/** `run` for tools without actions. */
 	action: z.string(),
 	/**
-	 * The permissions that an answer with a wider scope than `once` gives. For a batch, the actions in it
+	 * The permissions that an answer with a wider scope than `once` gives. A batch has those of its actions
 	 * that need approval: it runs without asking when all of them are allowed. Absent in older messages.
 	 */
 	covers: z.optional(z.array(Permission)),

@@ -35,7 +35,7 @@ export const PAUSED = 'paused'
 export const EditorKind = z.enum(['unity', 'simulator', 'dotnet'])
 export type EditorKind = z.infer<typeof EditorKind>
 
-/** As a relay of another version reports it: an unknown kind (older ones have `pipeline`) counts as Unity. */
+/** The kind that a relay of any version reports: an unknown one (older relays have `pipeline`) counts as Unity. */
 export const ReportedEditorKind = z.catch(EditorKind, 'unity')
 
 /** `<relayId>:<first 12 hex of SHA-256 of the normalised project path>`; survives restarts of both. */

@@ -26,7 +26,7 @@ export const OutsideState = z.enum([
 ])
 export type OutsideState = z.infer<typeof OutsideState>
 
-/** As the package reports it, see `CompileMessage` of the tools. */
+/** A compile error in the form in which the package reports it, see `CompileMessage` of the tools. */
 export const OutsideError = z.object({
 	/** Project-relative, forward slashes. */
 	file: z.string().check(z.maxLength(500)),
@@ -49,7 +49,7 @@ export const OutsideDialog = z.object({
 	id: DialogId,
 	title: z.string().check(z.maxLength(200)),
 	text: z.optional(z.string().check(z.maxLength(1_000))),
-	/** As labelled; empty if the system does not tell. */
+	/** The labels of its buttons; empty if the system does not tell them. */
 	buttons: z.array(DialogButton).check(z.maxLength(8)),
 	/** Whether the relay can press a button: the system allows it, and a person on that computer did. */
 	answerable: z.boolean(),

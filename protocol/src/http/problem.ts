@@ -68,7 +68,7 @@ export const Problem = z.object({
 	status: z.int(),
 	code: ProblemCode,
 	detail: z.optional(z.string()),
-	/** Where in the request: JSON pointers with a sentence each. */
+	/** The faulty places of the request: JSON pointers with a sentence each. */
 	issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 	/** The limit that was reached. */
 	quota: z.optional(z.extend(Quota, { of: z.enum(['person', 'project']) })),

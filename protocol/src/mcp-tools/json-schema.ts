@@ -10,7 +10,7 @@ const MAX_DEPTH = 12
 /** Limit of the rebuilt schema, as JSON. About 3,000 tokens. */
 const MAX_CHARS = 12_000
 const MAX_TEXT = 500
-/** As Anthropic takes names of arguments; others take no fewer. */
+/** Names of arguments that Anthropic takes; others take no fewer. */
 const ARGUMENT = /^[a-zA-Z0-9_.-]{1,64}$/
 const TYPES = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'])
 
@@ -20,7 +20,7 @@ const LISTS = ['anyOf', 'oneOf', 'allOf'] as const
 
 export type RebuiltSchema =
 	| { readonly ok: true; readonly schema: Json }
-	/** For people: why the tool cannot be offered. */
+	/** `reason` tells people why the tool cannot be offered. */
 	| { readonly ok: false; readonly reason: string }
 
 class Refused extends Error {}

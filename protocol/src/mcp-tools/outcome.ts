@@ -7,7 +7,7 @@ import { cleanText } from './read-tools.ts'
 const MAX_TEXT = 100_000
 const MAX_STRUCTURED = 200_000
 const MAX_BLOCKS = 200
-/** As an outcome can have. */
+/** The most pictures that an outcome can have. */
 const MAX_PICTURES = 8
 /** base64 of the largest picture that can be stored. */
 const MAX_PICTURE_CHARS = 2_600_000

@@ -29,9 +29,9 @@ const SentTool = z.object({
 
 /** A tool as the server last described it, cleaned and bounded. */
 export interface KeptTool {
-	/** As the agent calls it, without the prefix. */
+	/** The tool's name for the agent, without the prefix. */
 	readonly name: string
-	/** As the server calls it. */
+	/** The tool's name on the server. */
 	readonly original: string
 	readonly title: string
 	readonly description: string

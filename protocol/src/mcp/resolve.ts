@@ -34,7 +34,7 @@ export type Resolved =
 	| {
 			readonly kind: 'call'
 			readonly call: McpCall
-			/** As the registry knows it, for whoever runs it in this process; null for the project's own tools. */
+			/** The registry's form of the call, for a caller that runs it in this process; null for the project's own tools. */
 			readonly resolved: ResolvedCall | null
 	  }
 	/** Nothing has to run: the answer of `find_tools`, or an error. */
@@ -43,7 +43,7 @@ export type Resolved =
 /** The part of a call that {@link toolResult} needs. */
 export type AnsweredCall = Pick<McpCall, 'name' | 'params' | 'risk'>
 
-/** Where a call is made. */
+/** The project in which a call is made. */
 export interface McpPlace {
 	readonly kind: McpKind
 	/** The Unity project's own tools, as its editor announced them. */

@@ -137,7 +137,7 @@ export type McpResourceContents =
 
 export type ReadResource =
 	| { readonly ok: true; readonly contents: McpResourceContents[] }
-	/** For a JSON-RPC error: reading has no error result of its own. */
+	/** The members of a JSON-RPC error: reading has no error result of its own. */
 	| { readonly ok: false; readonly message: string; readonly data: unknown }
 
 export function resourceContents(

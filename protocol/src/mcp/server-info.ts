@@ -11,9 +11,9 @@ import type { McpKind } from './tool-list.ts'
 
 export interface McpServerInfo {
 	readonly name: 'fairlead'
-	/** For people. */
+	/** Shown to people. */
 	readonly title: string
-	/** For the client's model, once per connection. */
+	/** Read by the client's model, once per connection. */
 	readonly instructions: string
 	readonly resources: readonly McpResource[]
 	readonly resourceTemplates: readonly McpResourceTemplate[]

@@ -92,7 +92,7 @@ export function asMcpTool(tool: ToolSpec): McpTool {
 	}
 }
 
-/** By the worst action: a client cannot tell the actions of a tool apart. */
+/** The hints that fit the worst action: a client cannot tell the actions of a tool apart. */
 export function annotationsOf(tool: ToolSpec): McpAnnotations {
 	const actions = Object.values(tool.actions)
 	return {

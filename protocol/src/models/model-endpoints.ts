@@ -21,7 +21,7 @@ export const endpointNameOf = (provider: EndpointProvider): string => provider.s
 export const EndpointModel = z.object({
 	/** The server's own. */
 	id: z.string(),
-	/** Null if the server does not say. */
+	/** null if the server does not say. */
 	windowTokens: z.nullable(z.int()),
 })
 export type EndpointModel = z.infer<typeof EndpointModel>
@@ -30,9 +30,9 @@ export const ModelEndpoint = z.object({
 	name: EndpointName,
 	/** Its base URL, usually with `/v1`. */
 	url: z.string(),
-	/** Null if it is asked without one. */
+	/** null if it is asked without a key. */
 	key: z.nullable(z.omit(StoredKey, { addedAt: true })),
-	/** As the server listed them; others can be chosen by their id. */
+	/** The models that the server listed; others can be chosen by their id. */
 	models: z.array(EndpointModel),
 	/** When they were listed, in Unix milliseconds. */
 	readAt: z.int(),

@@ -34,7 +34,7 @@ export const OwnFacts = z.object({
 })
 export type OwnFacts = z.infer<typeof OwnFacts>
 
-/** As they hold where nothing is set. */
+/** The facts that hold if a person has set none. */
 export const FactsOfModel = z.object({
 	windowTokens: Model.shape.windowTokens,
 	maxOutputTokens: Model.shape.maxOutputTokens,

@@ -24,7 +24,7 @@ export interface ListedFacts {
 	readonly title?: string
 	readonly windowTokens?: number
 	readonly maxOutputTokens?: number
-	/** As in {@link ModelPrice}. */
+	/** Same as in {@link ModelPrice}. */
 	readonly price?: Readonly<Record<keyof typeof rate, number>>
 	readonly tools?: boolean
 	readonly pictures?: boolean
@@ -50,7 +50,7 @@ export const Model = z.object({
 	windowTokens: z.nullable(z.int()),
 	/** Limit of one answer; null: unknown. */
 	maxOutputTokens: z.nullable(z.int()),
-	/** Null means unknown, so only tokens are counted. */
+	/** null if unknown: then only tokens are counted. */
 	price: z.nullable(ModelPrice),
 	tools: z.boolean(),
 	pictures: z.boolean(),

@@ -32,7 +32,7 @@ export const RunUsage = z.object({
 	projectId: z.string(),
 	model: z.string(),
 	usage: Usage,
-	/** Null if the model's price is not known. */
+	/** null if the model's price is not known. */
 	costUsd: z.nullable(z.number()),
 	finishedAt: z.int(),
 })
@@ -83,7 +83,7 @@ const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 export const UsageByDayQuery = z.object({
 	/** Default: all of your projects. */
 	project: z.optional(Id),
-	/** A person's id. Of others than yourself only owners of a project see something. */
+	/** A person's id. Only owners of a project see usage of anybody but themselves. */
 	person: z.optional(Id),
 	model: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 	/** Today included. */
@@ -94,16 +94,16 @@ export const UsageByDay = z.object({
 	to: Day,
 	/** Days with usage, oldest first. */
 	days: z.array(z.extend(Used, { day: Day })),
-	/** By day, project, author and model; the newest day first, then by price. */
+	/** One row per day, project, author and model; the newest day first, then by price. */
 	rows: z.array(
 		z.extend(Used, {
 			day: Day,
 			projectId: z.string(),
 			by: z.object({
 				kind: Author.shape.kind,
-				/** Null if no person caused it. */
+				/** null if no person caused it. */
 				userId: z.nullable(z.string()),
-				/** Null if no person caused it, or they are gone. */
+				/** null if no person caused it, or they are gone. */
 				name: z.nullable(z.string()),
 			}),
 			model: z.string(),

@@ -12,9 +12,9 @@ export interface Lead {
 }
 
 export interface Pack {
-	/** For people. */
+	/** Shown to people. */
 	readonly title: string
-	/** By name. Each belongs to exactly one pack. */
+	/** Tools by name. Each belongs to exactly one pack. */
 	readonly tools: Readonly<Record<string, ToolSpec>>
 	/** Absent: it stands beside another pack only. */
 	readonly lead?: Lead

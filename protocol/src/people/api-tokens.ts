@@ -33,7 +33,7 @@ export const ApiToken = z.object({
 	label: z.string(),
 	scopes: z.array(z.string()),
 	createdAt: z.int(),
-	/** Null means that it holds until it is revoked. */
+	/** null: it holds until it is revoked. */
 	expiresAt: z.nullable(z.int()),
 	/** To the hour. */
 	lastUsedAt: z.nullable(z.int()),

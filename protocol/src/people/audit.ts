@@ -4,7 +4,7 @@ import { Author } from './author.ts'
 
 /** A sign-in, by any method. Other events are named after their operation in the OpenAPI document. */
 export const SIGN_IN_EVENT = 'signIn'
-/** An event of Fairlead itself: nothing arrived at a report's receiver any more. */
+/** An event of Fairlead itself: nothing arrived at a report's receiver for so long that the report was switched off. */
 export const REPORT_OFF_EVENT = 'reportSwitchedOff'
 
 export const AuditEntry = z.object({
@@ -13,7 +13,7 @@ export const AuditEntry = z.object({
 	event: z.string(),
 	/** The event in words. */
 	summary: z.string(),
-	/** Null means an account's own event. */
+	/** The project of the event; null: it is the account's own. */
 	projectId: z.nullable(z.string()),
 	/** The id of the object. */
 	subject: z.nullable(z.string()),

@@ -14,7 +14,7 @@ export const Author = z.object({
 		'system',
 		'operator',
 	]),
-	/** For a session, its person's id; otherwise the id of the token, link or automation. */
+	/** The person's id if it is a session; otherwise the id of the token, link or automation. */
 	id: z.string(),
 	/** The person whose usage it counts as; null: none. */
 	userId: z.nullable(z.string()),

@@ -21,18 +21,18 @@ export type ConnectionRequest = z.infer<typeof ConnectionRequest>
 
 /** The question to the person. */
 export const ConnectionQuestion = z.object({
-	/** As the client calls itself. */
+	/** The name that the client gives itself. */
 	clientName: z.string(),
 	/** The host that vouches for the name; null: nobody does. */
 	clientHost: z.nullable(z.string()),
 	/** The address of the client's metadata document; null: it has none. */
 	clientDocument: z.nullable(z.string()),
-	/** Where the browser goes with the code. */
+	/** The target to which the browser takes the code. */
 	returnsTo: z.discriminatedUnion('kind', [
 		z.object({ kind: z.literal('site'), host: z.string() }),
-		/** By a scheme of its own, with its colon. */
+		/** An app, by a scheme of its own, with the colon. */
 		z.object({ kind: z.literal('app'), scheme: z.string() }),
-		/** To a port of this computer. */
+		/** A port of this computer. */
 		z.object({ kind: z.literal('computer') }),
 	]),
 	project: z.object({ id: z.string(), name: z.string() }),

@@ -5,7 +5,7 @@ import { LimitName, PlanName } from './quotas.ts'
 import { Me } from './session.ts'
 
 const Allowed = {
-	/** Null means the installation's. */
+	/** null: the installation's plan. */
 	plan: z.nullable(PlanName),
 	/** Instead of the plan's; null: without limit. */
 	limits: z.partialRecord(LimitName, z.nullable(z.int())),
@@ -70,7 +70,7 @@ export type Suspended = z.infer<typeof Suspended>
 const MAX_LIMIT = 1_000_000_000_000
 export const SetQuota = z
 	.object({
-		/** Null means the installation's. */
+		/** null: the installation's plan. */
 		plan: z.optional(z.nullable(PlanName)),
 		/** Those that are not named stay. Null: without limit; `plan`: the plan's. */
 		limits: z.optional(
@@ -106,7 +106,7 @@ export const ResealedBatch = z.object({
 			id: z.string(),
 		}),
 	),
-	/** Null if this was the last batch. */
+	/** null after the last batch. */
 	nextCursor: z.nullable(z.string()),
 })
 export type ResealedBatch = z.infer<typeof ResealedBatch>

@@ -53,7 +53,7 @@ export const CreateInvitation = z
 			'An invitation to an address is for one person: leave out "maxUses".',
 		),
 	)
-/** As it is sent, and as it is received. */
+/** The body as sent; {@link NewInvitation} is the body as received, with defaults. */
 export type CreateInvitation = z.input<typeof CreateInvitation>
 export type NewInvitation = z.output<typeof CreateInvitation>
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const LimitName = z.enum([
 	'runs_per_day',
 	'runs_per_month',
-	/** In all: of a trial. */
+	/** All runs that a trial has. */
 	'runs',
 	/** Tokens of models, in and out. */
 	'model_tokens_per_month',
@@ -17,7 +17,7 @@ export const LimitName = z.enum([
 	'api_tokens',
 	/** The size of a project's conversations. */
 	'storage_mb',
-	/** At the same moment. */
+	/** Viewers at the same moment. */
 	'viewers',
 	/** Relay tokens: one for each paired computer. */
 	'relays',
@@ -30,7 +30,7 @@ export type PlanName = z.infer<typeof PlanName>
 /** One limit, and what is used of it. */
 export const Quota = z.object({
 	limit: LimitName,
-	/** Null if it is not counted, only held. */
+	/** null if the use is not counted, and only the limit holds. */
 	used: z.nullable(z.number()),
 	max: z.number(),
 	/** When it resets, in Unix milliseconds; null: it does not. */

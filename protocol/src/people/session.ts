@@ -1,4 +1,4 @@
-/** Who is signed in, and where. JSON bodies of `/api`. */
+/** The signed-in person, and the browsers with a session of theirs. JSON bodies of `/api`. */
 import * as z from 'zod/mini'
 import { Id } from '../http/id.ts'
 

@@ -22,7 +22,7 @@ const options = {
 
 export const Share = z.object({
 	id: Id,
-	/** Null means every conversation of the project. */
+	/** The shared conversation; null: every one of the project. */
 	conversationId: z.nullable(Id),
 	/** The conversation's; null for the whole project. */
 	title: z.nullable(z.string()),
@@ -74,7 +74,7 @@ export type CopyConversation = z.infer<typeof CopyConversation>
 
 /** The parts of a share link that are shown before it is opened. */
 export const ShareTarget = z.object({
-	/** Null if opening it first takes a sign-in, or one of its uses. */
+	/** null if opening it takes a sign-in first, or one of its uses. */
 	title: z.nullable(z.string()),
 	/** A conversation, or a whole project. */
 	of: z.enum(['conversation', 'project']),

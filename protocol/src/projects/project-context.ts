@@ -84,7 +84,7 @@ export type EditorFacts = z.infer<typeof EditorFacts>
 
 export const ProjectContext = z.object({
 	notes: z.array(ProjectNote).check(z.maxLength(2)),
-	/** By name. */
+	/** The skills, sorted by name. */
 	skills: z.array(SkillLine).check(z.maxLength(PROJECT_CONTEXT.skills)),
 	/** Sentences: skills that are not offered, and why. */
 	problems: z

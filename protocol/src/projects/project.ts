@@ -39,7 +39,7 @@ export const CreateProject = z.object({ name: ProjectName, kind: z.optional(Made
 export const UpdateProject = z
 	.object({
 		name: z.optional(ProjectName),
-		/** Null means the default. */
+		/** null: the default. */
 		budget: z.optional(z.nullable(Budget)),
 	})
 	.check(
@@ -52,7 +52,7 @@ export const UpdateProject = z
 /** A person's change to a project or a conversation, with the value before. */
 export const Change = z.object({
 	id: z.string(),
-	/** Null if the project itself was changed. */
+	/** The changed conversation; null if the project itself was changed. */
 	conversationId: z.nullable(z.string()),
 	what: z.enum([
 		'title',

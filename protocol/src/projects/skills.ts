@@ -49,7 +49,7 @@ export const AccountSkill = z.object({
 })
 export type AccountSkill = z.infer<typeof AccountSkill>
 
-/** By name. */
+/** The skills, sorted by name. */
 export const AccountSkillList = z.object({
 	skills: z.array(z.omit(AccountSkill, { instructions: true })),
 })

@@ -18,7 +18,7 @@ export interface ModelFacts {
 	readonly windowTokens: number | null
 	/** Limit of one answer, in tokens; null: unknown. */
 	readonly maxOutputTokens: number | null
-	/** Null means unknown, so only tokens are counted. */
+	/** null if unknown: then only tokens are counted. */
 	readonly price: Price | null
 	readonly tools: boolean
 	readonly pictures: boolean

@@ -7,7 +7,7 @@ export interface Service<Name extends string = string> {
 	readonly name: Name
 	/** Shown to people. */
 	readonly title: string
-	/** Where it is, as its SDK takes it, unless an installation names another address. */
+	/** Its address in the form that its SDK takes, unless an installation names another one. */
 	readonly address: string
 	readonly wire: Wire
 	readonly key: KeyUse
@@ -20,14 +20,14 @@ export interface Service<Name extends string = string> {
 	readonly atOpenRouter?: string
 	/** Its variable for the address may name any server that speaks chat completions: without a key, with other models. */
 	readonly ownServers?: true
-	/** Where a price depends on the hour or the season, the higher one stands here: a limit must hold. */
+	/** If a price depends on the hour or the season, its row has the higher one: a limit must hold. */
 	readonly models: readonly ModelRow[]
 }
 
 /** How a service takes a key, and tells whether it does. */
 export interface KeyUse {
 	readonly headers: (key: string) => Readonly<Record<string, string>>
-	/** Below the address: what only a key opens, and costs nothing. */
+	/** A path below the address that only a key opens, and that costs nothing. */
 	readonly check: string
 	/** Reads from the answer that nothing is left to spend. Missing: it does not say. */
 	readonly isSpent?: (answer: unknown) => boolean
@@ -35,15 +35,15 @@ export interface KeyUse {
 
 /** A service's list of its models. */
 export interface ModelsList {
-	/** Below the address. */
+	/** The path below the service's address. */
 	readonly path: string
-	/** True if it has everything of the service, also what answers no conversations. */
+	/** True if it has every model of the service, also those that answer no conversations. */
 	readonly mixed: boolean
 	/** True if it says what a model costs and can do. */
 	readonly saysFacts: boolean
 }
 
-/** As OpenAI has it: the list of models needs a key. */
+/** OpenAI's use of a key: the list of models needs one, so reading the list checks it. */
 export const BEARER: KeyUse = {
 	headers: (key) => ({ authorization: `Bearer ${key}` }),
 	check: 'models',

@@ -24,7 +24,7 @@ export interface ChatWire {
 	readonly memory: 'reasoning_content' | 'reasoning_details' | 'extra_content' | 'none'
 }
 
-/** As Ollama, LM Studio, vLLM and most services speak them. */
+/** Chat completions as Ollama, LM Studio, vLLM and most services speak them. */
 export const PLAIN_CHAT: ChatWire = {
 	api: 'chat',
 	manyVendors: true,

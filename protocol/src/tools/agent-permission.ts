@@ -21,7 +21,7 @@ export const agentPermission = defineTool({
 			summary: 'allow',
 			risk: 'execute',
 			input: {
-				/** As people know it: Claude Code. */
+				/** The name by which people know the agent: Claude Code. */
 				agent: z.string().min(1).max(100),
 				/** Its tool: Bash. */
 				tool: z.string().min(1).max(200),

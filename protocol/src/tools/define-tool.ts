@@ -112,7 +112,7 @@ export interface ToolSpec {
 	readonly name: string
 	/** Two or three words for people. */
 	readonly title: string
-	/** By the value of `action`, like `actions`. Without it the page needs its own sentences for the tool. */
+	/** Labels by the value of `action`, like `actions`. Without them the page needs its own sentences for the tool. */
 	readonly labels?: Readonly<Record<string, CallLabel>>
 	/** One line for the model. */
 	readonly description: string
@@ -132,7 +132,7 @@ export interface ToolSpec {
 	readonly gist?: string
 	/** Its changes to scenes are recorded in the editor's Undo, under the call's `undoGroup`. */
 	readonly undo?: true
-	/** By the value of `action`; a tool without actions has the single key `run`. */
+	/** Actions by the value of `action`; a tool without actions has the single key `run`. */
 	readonly actions: Readonly<Record<string, ActionSpec>>
 }
 

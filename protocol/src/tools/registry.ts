@@ -65,7 +65,7 @@ export interface ResolvedCall {
 	readonly action: ActionSpec
 	/** Parsed arguments with defaults, without `action`. */
 	readonly args: Record<string, unknown>
-	/** As sent: `args`, with `action` if the tool has actions. */
+	/** The params that are sent: `args`, with `action` if the tool has actions. */
 	readonly params: Record<string, unknown>
 }
 

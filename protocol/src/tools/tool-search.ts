@@ -29,12 +29,12 @@ const FILLERS = new Set(
 )
 
 interface Entry {
-	/** Null means a tool that is not in the registry. */
+	/** null for a tool that is not in the registry. */
 	readonly spec: ToolSpec | null
 	readonly name: string
 	readonly description: string
 	readonly words: ReadonlySet<string>
-	/** By name; empty for a tool without actions. Each has the tool's own words, too. */
+	/** The words of each action, by its name, with the tool's own words; empty for a tool without actions. */
 	readonly actions: ReadonlyMap<string, ReadonlySet<string>>
 }
 

@@ -68,7 +68,7 @@ export function withoutPrivateKeys(text: string, hidden: string): string {
 	return shown.join('\n')
 }
 
-/** For each line, how many lines below it the next end of a key stands; 0: none is near enough. */
+/** The number of lines from each line down to the next end of a key; 0: none is near enough. */
 function nextEnds(lines: readonly string[]): number[] {
 	const ends: number[] = []
 	for (let at = lines.length - 1, next = 0; at >= 0; at--) {

@@ -165,7 +165,7 @@ function addAsset(draft: Draft, path: unknown, note: string | undefined): void {
 	if (text(path) && note) draft.assets.push({ path: String(path), note })
 }
 
-/** By what was done to a file or asset; `_scene`: to a scene. */
+/** Notes by the action on a file or an asset; with `_scene`, on a scene. */
 const NOTES: Readonly<Record<string, string>> = {
 	create_folder: 'folder created',
 	move: 'moved here',

@@ -12,7 +12,7 @@ const SECRET_NAME =
 const NAMED_PASS = new RegExp(`${PASSES}$`, 'i')
 /** Only as a word of its own. */
 const SECRET_WORD = /[_.-]pass$|(?:^|[_.-])(?:pwd|pw|pswd|auth|pat|serial|sas|dsn|sid)$/i
-/** As variables of an environment are written. */
+/** The spelling of environment variables. */
 const SECRET_VARIABLE = /^[A-Z][A-Z0-9_]*_KEY$/
 /** Variables of a shell. */
 const SHELL_FOLDER = /^(?:OLD)?PWD$/

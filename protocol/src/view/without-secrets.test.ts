@@ -95,7 +95,7 @@ const SECRET_LINES = [
 	'pw=S3CRabc',
 	'"db_pw": "S3CRabc"',
 	'passcode: S3CRabc',
-	// Where no sign gives it to a name.
+	// No sign such as `=` stands between a name and the secret.
 	'mysql -h db -u root -pS3CRabc game',
 	"mysqldump -p'S3CR abc' game > a.sql",
 	'sshpass -p S3CRabc ssh ada@db',
@@ -115,7 +115,7 @@ const SECRET_LINES = [
 	"alter user ada identified with caching_sha2_password by 'S3CRabc'",
 	'CREATE USER ada IDENTIFIED BY S3CRabc',
 	"CREATE ROLE ada WITH LOGIN PASSWORD 'S3CRabc'",
-	// As tables and people write them.
+	// Forms that tables and people use.
 	'API key: S3CRabc',
 	'your Access Key = S3CRabc',
 	'Session ID: S3CRabc',

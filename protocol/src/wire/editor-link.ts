@@ -29,7 +29,7 @@ export const RelayFile = z.object({
 	token: z.string().check(z.minLength(32), z.maxLength(256)),
 	pid: z.int().check(z.positive()),
 	version: z.optional(z.string()),
-	/** Where `fairlead mcp` is served besides the port: path of a Unix socket, or name of a pipe. Missing: nowhere. */
+	/** Path of a Unix socket, or name of a pipe, on which `fairlead mcp` is served besides the port. Missing: none. */
 	mcpSocket: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
 })
 export type RelayFile = z.infer<typeof RelayFile>
@@ -79,7 +79,7 @@ export const EditorHelloResult = z.object({
 	forget: z.array(z.string()),
 	/** Whether change events are wanted now. */
 	watching: z.boolean(),
-	/** For outcomes that do not fit a frame; without it they are `too_large`. */
+	/** The folder of outcomes that do not fit a frame; without it they are `too_large`. */
 	replies: z.optional(ReplyFolder),
 })
 export type EditorHelloResult = z.infer<typeof EditorHelloResult>

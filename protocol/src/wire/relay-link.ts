@@ -86,7 +86,7 @@ export type DeskCall = z.infer<typeof DeskCall>
 /** `open`: the project has the call. False: the relay runs it, or asks in the client only. */
 export const DeskAsked = z.object({
 	open: z.boolean(),
-	/** Where people are asked. */
+	/** The conversation in which people are asked. */
 	conversationId: z.optional(z.string().check(z.maxLength(64))),
 })
 export type DeskAsked = z.infer<typeof DeskAsked>
@@ -182,11 +182,11 @@ export const RelayHello = z.object({
 	editors: z.array(EditorSeat).check(z.maxLength(64)),
 	/** This room's calls that the relay knows and was not told to forget. */
 	journal: z.array(JournalEntry).check(z.maxLength(1_000)),
-	/** By seat (the list may be empty) if an editor is connected; other seats keep the tools sent before. */
+	/** The tools of each seat with a connected editor, possibly none; other seats keep the tools sent before. */
 	customTools: z.optional(z.record(EditorKey, CustomTools)),
 	/** Calls that still wait for `desk.ended`; all others of this relay are withdrawn. */
 	deskCalls: z.optional(z.array(DeskCallId).check(z.maxLength(DESK_CALLS.maxOpen))),
-	/** By seat; one that is absent has none. */
+	/** Servers by seat; a seat that is absent has none. */
 	servers: z.optional(z.record(EditorKey, SeatServers)),
 })
 export type RelayHello = z.infer<typeof RelayHello>

@@ -19,11 +19,11 @@ export const StoredOutcome = z.object({
 })
 export type StoredOutcome = z.infer<typeof StoredOutcome>
 
-/** Where a relay takes in stored outcomes. Sent in its answer to the hello. */
+/** The folder from which a relay takes in stored outcomes. Sent in its answer to the hello. */
 export const ReplyFolder = z.object({
 	/** Absolute, below the relay's home folder. */
 	folder: z.string().check(z.minLength(1), z.maxLength(4_096)),
-	/** For a larger outcome the editor answers `too_large`. */
+	/** The limit of an outcome: the editor answers `too_large` for a larger one. */
 	maxBytes: z.int().check(z.positive()),
 })
 export type ReplyFolder = z.infer<typeof ReplyFolder>

@@ -31,7 +31,7 @@ export type Viewer = z.infer<typeof Viewer>
 
 export const ConnectedRelay = z.object({
 	relayId: z.string(),
-	/** As people of the project named the computer. */
+	/** The name that people of the project gave the computer. */
 	hostName: z.string(),
 	platform: z.string(),
 	relayVersion: z.string(),

@@ -36,7 +36,7 @@ function taskOf(runs: Pick<ClientRuns, 'pageOf'>, standing: RunStanding) {
 	}
 }
 
-/** In place of a result. */
+/** The answer that a client gets in place of a result. */
 export const createdTask = (runs: Pick<ClientRuns, 'pageOf'>, standing: RunStanding) => ({
 	resultType: 'task' as const,
 	status: 'working' as const,
@@ -81,9 +81,8 @@ export type TaskAnswer =
 export interface TaskRequest {
 	readonly method: (typeof TASK_METHODS)[number]
 	readonly params: z.infer<typeof TaskParams>
-	/** As the SDK lifted them out of the params. */
+	/** The `inputResponses` that the SDK lifted out of the params. */
 	readonly responses: Readonly<Record<string, unknown>> | undefined
-	/** The client's. */
 	readonly capabilities: unknown
 }
 

@@ -77,7 +77,7 @@ export const git = defineTool({
 			output: z.object({
 				/** Its top folder, relative to the project (`..`), where the project is a part of a larger repository. */
 				top: z.string().optional(),
-				/** Null means that no branch is checked out, but a commit. */
+				/** null if a commit is checked out, not a branch. */
 				branch: z.string().nullable(),
 				upstream: z.string().nullable(),
 				ahead: z.number().int().nonnegative(),
@@ -87,7 +87,7 @@ export const git = defineTool({
 					.array(
 						z.object({
 							path: z.string(),
-							/** As git's short format: two letters, index and work tree; `??` is not tracked. */
+							/** Two letters as in git's short format, for index and work tree; `??` is not tracked. */
 							state: z.string().length(2),
 						}),
 					)

@@ -39,7 +39,7 @@ const changes = z
 const Standing = z.object({
 	handle: CommandHandle,
 	state: CommandState,
-	/** Null while it runs, and if it was ended. */
+	/** null while it runs, and if it was ended. */
 	exitCode: z.number().int().nullable(),
 	/** Standard output and error as they came, without colors; secrets are hidden. */
 	output: z.string(),
@@ -55,7 +55,7 @@ const Ran = z.object({
 const Page = z.object({
 	note: z.string().optional(),
 	...Standing.shape,
-	/** Where the next page begins; equal to `outputBytes` at the end. */
+	/** The byte at which the next page begins; equal to `outputBytes` at the end. */
 	nextByte: z.number().int().nonnegative(),
 })
 

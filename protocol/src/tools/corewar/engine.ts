@@ -7,7 +7,7 @@ import { Fighter, Mode, Problem, redcodeFor, Seed, Standing } from './shapes.ts'
 export const MAX_LISTED = 100
 /** Steps that are told of each end of a round. */
 export const TRACED_STEPS = 12
-/** As many as an arena seats. */
+/** The seats of an arena. */
 const MAX_FIGHTERS = 10
 const ENGINE_MS = 60_000
 
@@ -33,7 +33,7 @@ export const assembleWarrior = defineTool({
 				instruction_count: z.int().optional(),
 				/** The index of the first instruction. */
 				start: z.int().optional(),
-				/** As a load file, from the first instruction. */
+				/** The lines of a load file, from the first instruction. */
 				listing: z.array(z.string()).max(MAX_LISTED).optional(),
 				errors: z.array(Problem).optional(),
 				warnings: z.array(Problem).optional(),
@@ -136,9 +136,9 @@ export const explainRound = defineTool({
 			},
 			output: z.object({
 				cycles: z.int(),
-				/** Null means a tie. */
+				/** null after a tie. */
 				winner: z.string().nullable(),
-				/** By warrior: where it began, its processes and its cells at the end. */
+				/** Each warrior's start, and its processes and cells at the end. */
 				warriors: z.array(
 					z.object({
 						name: z.string(),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { action, defineTool } from '../define-tool.ts'
 import { Fighter, Mode } from './shapes.ts'
 
-/** As many as there are stock warriors. */
+/** The number of stock warriors. */
 const MAX_OPPONENTS = 9
 
 /** Percent of all points against the opponents. */
@@ -16,7 +16,7 @@ const standing = {
 	progress: z.int().min(0).max(100),
 	/** Mutants so far. */
 	tried: z.int(),
-	/** Null until the first warrior has fought each opponent. */
+	/** The best warrior; null until the first one has fought each opponent. */
 	best: z
 		.object({
 			name: z.string(),

@@ -11,7 +11,7 @@ export const redcodeFor = (mode: keyof typeof MAX_SOURCE_BYTES) =>
 
 export const WarriorName = z.string().trim().min(1).max(100)
 
-/** As the arena's API answers it, read into one form: `worker/src/arena/client/answers.ts` and `docs/corewar-arena.md`. */
+/** An answer of the arena's API, read into one form: `worker/src/arena/client/answers.ts` and `docs/corewar-arena.md`. */
 export const ArenaAnswer = z.looseObject({
 	/** Which arena answered, for sentences. */
 	arena: z.string(),

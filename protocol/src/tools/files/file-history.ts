@@ -25,7 +25,7 @@ export const FilePreviewItem = FileItem.extend({
 	state: z.enum(['ready', 'conflict', 'impossible', 'unchanged']),
 	/** The current state: SHA-256, `folder` or `absent`. Sent back to overwrite exactly this. */
 	seen: z.string().max(64),
-	/** For a text file: the changes that reverting would make, as a unified diff cut at 100 lines. */
+	/** The changes that reverting a text file would make, as a unified diff cut at 100 lines. */
 	diff: z.string().optional(),
 })
 export type FilePreviewItem = z.infer<typeof FilePreviewItem>

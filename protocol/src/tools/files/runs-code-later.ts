@@ -30,7 +30,7 @@ export function runsCodeLater(path: string, kind: ProjectKind): boolean {
 		case 'unity':
 		// It has no files: the stricter rule, if it ever gets some.
 		case 'corewar':
-			// Where spelling counts, as on Linux, `Aſſets` is a folder beside Unity's.
+			// `Aſſets` stays another name: on a system where spelling counts, such as Linux, it is a folder beside Unity's.
 			if (written[0]?.toLowerCase() !== 'assets')
 				return !isForPeople(name) || runsLaterInPlainFolder(segments)
 			return runsInUnityProject(segments)

@@ -6,13 +6,13 @@ import { namesOf, type Transfer } from './subjects.ts'
 /** Files that people and tools call by their content, in any of these. Source code of that name is none. */
 const ENDING =
 	'(txt|text|json|jsonc|json5|ya?ml|toml|ini|csv|cfg|conf|config|xcconfig|xml|plist|properties)'
-/** In the singular and the plural. */
+/** Words for the content of such a file, in the singular and the plural. */
 const CONTENT =
 	'(secrets?|credentials?|creds|passwords?|passwd|passphrases?|tokens?|(api|access|private|secret)[-_ ]?keys?)'
 /** Words before the name that mark a template, a page's text or a style instead of a secret. */
 const OTHER_WORD =
 	'(example|sample|template|design|style|theme|color|reset|forgot|forgotten|change|lost|new|public)'
-/** Behind it: for which environment. */
+/** The environment, named behind such a word. */
 const ENVIRONMENT =
 	'([-_. ](prod|production|dev|development|stage|staging|test|local|live|ci|private))?'
 
@@ -121,7 +121,7 @@ export function holdsSecrets(path: string): boolean {
 	return names.some(isSecret) && !EXAMPLE.test(names.at(-1) ?? '')
 }
 
-/** For a tool's `worse`: a call that names such files is approved for exactly these. */
+/** Serves as a tool's `worse`: a call that names such files is approved for exactly these. */
 export function askForSecrets(
 	...paths: readonly string[]
 ): { readonly risk: 'execute'; readonly subject: string } | null {
@@ -136,6 +136,6 @@ const LOG = /\.(log|out)$|^(.*[-_. ])?(log|stdout|stderr)\.te?xt$/
 export const isLog = (path: string): boolean =>
 	originalsOf(foldedName(segmentsOf(path).at(-1) ?? '')).some((name) => LOG.test(name))
 
-/** Whether a copy or a move may give out secrets of its source: under another ending, nothing is hidden in a log any more. */
+/** Whether a copy or a move may give out secrets of its source: under another ending, a log's are no longer hidden. */
 export const takesSecrets = ({ from, to }: Transfer): boolean =>
 	holdsSecrets(from) || (isLog(from) && !isLog(to))

@@ -12,7 +12,7 @@ export type TitleOf = (tool: string) => Titled | undefined
 export const words = (identifier: string): string =>
 	identifier.replace('__', ': ').replaceAll('_', ' ')
 
-/** As declared beside the tool's contract. */
+/** The label that is declared beside the tool's contract. */
 export function labelIn(titled: Titled | undefined, action: string): CallLabel | undefined {
 	const declared = titled?.labels ?? {}
 	const key = action || 'run'

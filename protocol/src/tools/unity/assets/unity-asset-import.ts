@@ -9,7 +9,7 @@ const Importer = z.object({
 	type: z.string(),
 	/** E.g. `TextureImporter`. */
 	importer: z.string(),
-	/** As Unity calls it; absent for the settings of all platforms. */
+	/** Unity's name of the platform; absent for the settings of all platforms. */
 	platform: z.string().optional(),
 })
 

@@ -85,7 +85,7 @@ export const prefabContents = {
 		output: z.object({
 			assetPath: z.string(),
 			kind: z.enum(['regular', 'variant', 'model']),
-			/** For a variant: the prefab that it is a variant of. */
+			/** The prefab that a variant is based on; otherwise null. */
 			basePath: z.string().nullable(),
 			/** Depth-first. */
 			objects: z.array(PrefabPart),

@@ -36,7 +36,7 @@ export const unityExecute = defineTool({
 			leaves: 'Changes that code made without Undo, or outside the scenes, are not reverted.',
 			output: z.object({
 				outcome: z.enum(['returned', 'threw']),
-				/** As JSON; also null if nothing was returned. Long lists, texts and deep objects are cut. */
+				/** The returned value as JSON; also null if nothing was returned. Long lists, texts and deep objects are cut. */
 				value: z.unknown(),
 				/** C# type of the value; null: nothing was returned. */
 				valueType: z.string().nullable(),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { action, defineTool } from '../../define-tool.ts'
 
 const CaptureId = z.string().min(1).max(40).describe('id of a capture')
-/** Null if this editor has no such counter. */
+/** null if this editor does not have the counter. */
 const Counter = z.number().nonnegative().nullable()
 
 /** Means per frame unless it says otherwise. */
@@ -53,7 +53,7 @@ export const unityProfile = defineTool({
 				frames: z.number().int().positive(),
 				totals: Totals,
 				maxFrameMs: z.number().nonnegative(),
-				/** By self time, without their callees; the heaviest first. */
+				/** The markers with the most self time first, which excludes their callees. */
 				markers: z
 					.array(
 						z.object({

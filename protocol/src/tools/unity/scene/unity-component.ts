@@ -8,7 +8,7 @@ export const MAX_MATCHES = 2_000
 /** Matches shown in a result; all are counted. */
 export const MAX_SHOWN_MATCHES = 20
 
-/** As in unity_query find; all must fit. Inactive objects count. */
+/** Same conditions as in unity_query find; all must fit. Inactive objects count. */
 const Where = z.strictObject({
 	name: z.string().max(200).optional(),
 	tag: z.string().max(100).optional(),
@@ -20,7 +20,7 @@ const Where = z.strictObject({
 const target = {
 	game_object_id: ObjectRef,
 	component_type: z.string().min(1).max(200),
-	/** For an object with several of the type. */
+	/** The place among an object's components of the type. */
 	component_index: z.number().int().min(0).default(0),
 }
 

@@ -38,7 +38,7 @@ const Touched = Named.extend({
 	layer: z.string(),
 	isTrigger: z.boolean(),
 })
-/** Null if the shape started inside the collider, so there is no point of contact. */
+/** `point` and `normal` are null if the shape started inside the collider: there is no point of contact. */
 const Hit = Touched.extend({
 	distance: z.number().nonnegative(),
 	point: Vector3.nullable(),
@@ -51,7 +51,7 @@ const touched = { ...cube, collider: 'BoxCollider', layer: 'Default', isTrigger:
 const hit = { ...touched, distance: 4.5, point: [0, 0.5, 0], normal: [0, 1, 0] }
 const box = { center: [0, 0, 0], size: [1, 1, 1], min: [-0.5, -0.5, -0.5], max: [0.5, 0.5, 0.5] }
 
-/** Where things are: what Physics finds, and the sizes and distances of objects. Distances are along the given line. */
+/** Hits of Unity's Physics, and the sizes and distances of objects. Distances are along the given line. */
 export const unityPhysics = defineTool({
 	name: 'unity_physics',
 	title: 'Measure and cast',

@@ -54,7 +54,7 @@ const FoundObject = ObjectSummary.partial().extend({
 	instanceId: InstanceId,
 	/** Siblings with the same name are numbered: `/Coin[2]`. */
 	path: z.string(),
-	/** By the names in `fields`, except those that the object does not have. */
+	/** Values by the names in `fields`, without those that the object does not have. */
 	values: z.record(z.string(), z.unknown()).optional(),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { action, defineTool } from '../../define-tool.ts'
 import { InstanceId } from '../../values.ts'
 
-/** Approximate length of one answer in characters; the next call goes on from there. */
+/** Approximate length of one answer in characters; the next call continues from there. */
 export const VIEW_ANSWER_CHARS = 40_000
 /** At most so many objects are sent, in the order of the Hierarchy; `leftOut` counts the others. */
 export const MAX_VIEW_OBJECTS = 10_000
@@ -66,7 +66,7 @@ export const ViewObject = z.object({
 export type ViewObject = z.infer<typeof ViewObject>
 
 export const ViewAnswer = z.object({
-	/** For the next call's `since`. */
+	/** The value of the next call's `since`. */
 	revision: z.string(),
 	/** All that was told before is void: the first answer, and the first after the editor has started anew. */
 	whole: z.boolean(),
@@ -80,7 +80,7 @@ export const ViewAnswer = z.object({
 	gone: z.array(InstanceId),
 	/** Renderers that are not told at all (`Canvas`, `ParticleSystem`), and objects beyond the limit (`object`). */
 	leftOut: z.array(z.object({ kind: z.string(), count: z.number().int().positive() })),
-	/** Milliseconds for which the editor worked on this: who asks again waits in proportion. */
+	/** Milliseconds for which the editor worked on this: a client waits in proportion before it asks again. */
 	workMs: z.number().nonnegative(),
 })
 export type ViewAnswer = z.infer<typeof ViewAnswer>

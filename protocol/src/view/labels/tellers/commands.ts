@@ -6,7 +6,7 @@ import { cutLine } from '../../cut-line.ts'
 import { code, say } from '../label.ts'
 import type { Teller } from './teller.ts'
 
-/** By the `state` of a command that did not end by itself. */
+/** Endings of the sentence by the `state` of a command that did not end by itself. */
 const ENDS: Readonly<Record<string, string>> = {
 	timed_out: ': its time was up',
 	too_much_output: ': ended, as it wrote too much',

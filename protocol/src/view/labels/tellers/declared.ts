@@ -13,7 +13,7 @@ export const declared =
 		const whole = texts.find((text) =>
 			[...text.matchAll(PLACES)].every(([, place = '']) => shown(told, place) !== null),
 		)
-		// By turns: words, and a place.
+		// The pieces alternate: words, then the name of a place.
 		const pieces = (whole ?? texts.at(-1) ?? '').split(PLACES)
 		const said: ReturnType<typeof shown>[] = [told.v(...verb)]
 		for (let i = 0; i < pieces.length; i += 2) {
