@@ -59,7 +59,7 @@ export const newerRequests = (capabilities: object): Message[] =>
 		},
 	}))
 
-/** By method. */
+/** Results by method. */
 async function recorded(requests: readonly Message[]): Promise<Record<string, unknown>> {
 	const answers = await answersTo(requests)
 	const asked = requests.filter(({ id }) => id !== undefined)

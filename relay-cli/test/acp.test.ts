@@ -248,7 +248,7 @@ it.skipIf(process.platform === 'win32')(
 	},
 )
 
-/** As an agent was asked for it. */
+/** The session in the form in which its agent was asked for it. */
 async function session(more: object = {}): Promise<Record<string, unknown>> {
 	const { agentId } = await acp.started('session', more)
 	await acp.hasStatus(agentId, 'waiting_input')

@@ -45,7 +45,7 @@ const permission = (id: string, name: string, input: Record<string, unknown>) =>
 const asked = (): Promise<DeskCall> => until('the question', () => room.deskCalls.at(-1))
 const withdrawnOf = ({ id }: DeskCall) =>
 	room.heard<DeskWithdrawn>('desk.withdraw').find(({ ids }) => ids.includes(id))
-/** As the room does for a person who approves it. */
+/** Runs the call like a room in which a person has approved it. */
 const approve = ({ name, params }: DeskCall) =>
 	room.call(key, makeCall(`run_1.1.${room.deskCalls.length}`, name, params))
 

@@ -215,7 +215,7 @@ describe('without hooks', () => {
 		})
 		await fairlead('agents', 'on', path)
 		await card(agent.sessionId, () => true)
-		// Who links it again, perhaps to another project, has to allow it again.
+		// A person who links it again, perhaps to another project, has to allow it again.
 		await removeLink(path, home)
 		await until('the end', () => !room.hasRelay)
 		await addLink(path, room.link, home)

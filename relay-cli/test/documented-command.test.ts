@@ -98,7 +98,7 @@ test('an MCP client starts the server that was written for it', async () => {
 
 test('an MCP client starts what examples/mcp-config says, and uses the Unity project that it is in', async () => {
 	const text = await readFile(join(ROOT, 'examples/mcp-config/.mcp.json'), 'utf8')
-	// As its README says.
+	// Its README asks for this replacement.
 	const written = JSON.parse(text.replaceAll('/path/to/fairlead', ROOT.replaceAll('\\', '/')))
 	const { command, args } = written.mcpServers.fairlead
 	for (const folder of ['Assets/Levels', 'ProjectSettings'])
@@ -155,7 +155,7 @@ test.skipIf(isWindows)('the start at login starts what it would install', async 
 		(await fairlead('service', 'install', '--print')).stdout,
 	)
 	expect(args).toEqual(expect.arrayContaining(['up', '--background', 'service']))
-	// As the system starts it: from another folder, without npm's variables.
+	// The system starts it like this: from another folder, without npm's variables.
 	const { HOME, PATH, FAIRLEAD_HOME } = environment() as Record<string, string>
 	const relay = spawn(command, args, {
 		cwd: home,

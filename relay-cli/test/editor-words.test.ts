@@ -64,7 +64,7 @@ it("status does not let a log write to the terminal's cursor", async () => {
 it('projects says of a connected editor that it is open, whatever its lock file looks like', async () => {
 	const game = await bench.project('Maze', room)
 	await bench.start(unity.options())
-	// As the simulated editor has it: a lock file, and no process of Unity.
+	// A simulated editor looks like this: a lock file, and no process of Unity.
 	mkdirSync(join(game, 'Temp'), { recursive: true })
 	writeFileSync(join(game, 'Temp', 'UnityLockfile'), '1')
 	const openWord = async () =>

@@ -48,7 +48,7 @@ describe('over a domain reload', () => {
 		const call = desk.room.call(desk.key, makeCall('c.1', 'unity_hierarchy', CREATE))
 		await until('the call', () => editor.received.length > 0)
 		await editor.disconnect()
-		// As if the frame had been lost on the way: the journal of this process knows nothing.
+		// The frame counts as lost on the way: the journal of this process knows nothing.
 		editor.loseJournal()
 		editor.executed.length = 0
 		editor.execute = () => ok('second frame')

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => bench.end())
 
-/** As relay.json says, but for what is given. */
+/** Dials the relay of relay.json, with `other` in place of what the file says. */
 async function dial(
 	other: { readonly port?: number; readonly token?: string } = {},
 ): Promise<Dialed> {
@@ -45,7 +45,7 @@ async function dial(
 	return dialed
 }
 
-/** Where the running relay says that its socket is. */
+/** The socket that relay.json names. */
 const nearby = async (): Promise<string> => (await readRelayFile(bench.home))?.mcpSocket ?? ''
 
 /** The status of the answer to a request on the socket. */

@@ -52,9 +52,9 @@ async function start(timing: Record<string, number> = {}): Promise<void> {
 /** Shorter than the silence after which the link to the room is renewed. */
 const IDLE_MS = 7_000
 const START_MS = 8_000
-/** For a server's own end, and a little more. */
+/** Time for a server's own end, and a little more. */
 const FAREWELL_MS = 2_000
-/** From a change in the home folder until it is read, and a little more. */
+/** Time from a change in the home folder until it is read, and a little more. */
 const LOOK_MS = 100
 
 /** Started with the clock of the bench: the server has all the time that it needs. */

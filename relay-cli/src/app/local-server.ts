@@ -22,12 +22,12 @@ const LOOPBACK = '127.0.0.1'
 const MAX_PAYLOAD_BYTES = 4 * EDITOR_LINK.maxFrameBytes
 /** After this, sockets that did not finish the closing handshake are dropped. */
 const CLOSE_TIMEOUT_MS = 1_000
-/** For this user only, like the folder it is in. */
+/** Mode of the socket: for this user only, like the folder it is in. */
 const SOCKET_MODE = 0o600
 
 export interface LocalServer {
 	readonly port: number
-	/** Where MCP clients are served besides the port; null: nowhere, also if it was wanted. */
+	/** The local socket on which MCP clients are served besides the port; null: none, also if one was wanted. */
 	readonly mcpSocket: string | null
 	/** Closes every editor socket with 4010 and frees the port. */
 	close(): Promise<void>
@@ -42,7 +42,7 @@ export interface LocalServerOptions extends ConnectionPorts {
 	/** Takers of the body of a `POST`, by path. */
 	readonly takes: Readonly<Record<string, BodyTaker>>
 	readonly mcp: McpConnections
-	/** Where MCP clients of this user are to be served besides the port; null: nowhere. */
+	/** The local socket on which MCP clients of this user are to be served besides the port; null: none. */
 	readonly mcpSocket: string | null
 }
 
@@ -138,8 +138,8 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 }
 
 /**
- * The local socket of {@link LocalServerOptions.mcpSocket}. Null where the system has none: some file systems cannot hold
- * one. The home folder is this relay's alone, and so is what an earlier one left there.
+ * The local socket of {@link LocalServerOptions.mcpSocket}; null if the file system cannot hold one. The home folder is
+ * this relay's alone, and so is what an earlier one left there.
  */
 async function listenNearby(
 	{ mcp, mcpSocket }: LocalServerOptions,

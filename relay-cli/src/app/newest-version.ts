@@ -21,7 +21,7 @@ export class NewestVersion {
 		this.#off = Boolean(env['FAIRLEAD_NO_UPDATE_NOTICE'])
 	}
 
-	/** Null means this relay's own. */
+	/** The newest version that is known; null: this relay's own. */
 	get version(): string | null {
 		return this.#version
 	}

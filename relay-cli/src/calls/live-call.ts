@@ -24,14 +24,14 @@ export type Progress =
 export interface LiveCall {
 	readonly room: string
 	readonly call: RoutedCall
-	/** If whoever sent it had checked it here already. */
+	/** The checked call; null: its sender has not checked it here. */
 	readonly resolved: ResolvedCall | null
 	readonly replay: Replay
 	/** False for viewers' reads, which may be lost and repeated. */
 	readonly journaled: boolean
 	/** Unix milliseconds. */
 	readonly receivedAt: number
-	/** By {@link Clock.awake}: a call does not end because the computer slept. */
+	/** Time of {@link Clock.awake}: a call does not end because the computer slept. */
 	readonly deadlineAt: number
 	readonly settled: PromiseWithResolvers<CallOutcome>
 	progress: Progress

@@ -45,7 +45,7 @@ async function add(name: string, command: string[]): Promise<void> {
 	)
 }
 
-/** As the relay finds it later, in its own environment. */
+/** Looks for the program as the relay will, in this command's environment. */
 async function refuseMissing(command: readonly string[]): Promise<void> {
 	const [{ findProgram }, { FileError }] = await Promise.all([
 		import('../programs/find-program.ts'),
@@ -73,7 +73,7 @@ async function remove(name: string): Promise<void> {
 	process.stdout.write(`Removed: ${name} can no longer be started. Those that run continue.\n`)
 }
 
-/** Beneath the folders, if any was added. */
+/** The agents that are listed beneath the folders, if any was added. */
 export function acpList(
 	agents: readonly { readonly name: string; readonly command: readonly string[] }[],
 ): string {

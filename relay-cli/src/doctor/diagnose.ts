@@ -51,7 +51,7 @@ export async function diagnose(options: DiagnoseOptions): Promise<Diagnosis> {
 	}
 }
 
-/** For the page: its reader need not learn this user's name. */
+/** The check that the page shows: its reader need not learn this user's name. */
 function withoutHome(check: Check, home: string): Check {
 	const shorten = (text: string): string =>
 		text.replaceAll(home, '(home folder)').replaceAll(homedir(), '~')

@@ -21,7 +21,7 @@ export interface DoctorPorts {
 
 export class RelayDoctor {
 	readonly #ports: DoctorPorts
-	/** By room: several viewers may ask at once, and each diagnosis asks servers. */
+	/** Shared diagnoses by room: several viewers may ask at once, and each diagnosis asks servers. */
 	readonly #underWay = new Map<string, Promise<Diagnosis>>()
 
 	constructor(ports: DoctorPorts) {

@@ -22,7 +22,7 @@ export const RelayStatus = z.object({
 	newest: z.nullable(z.string()),
 	editors: z.array(
 		z.extend(EditorSeat, {
-			/** Null for an editor whose folder is not linked. */
+			/** null for an editor whose folder is not linked. */
 			project: z.nullable(z.object({ server: z.string(), projectId: z.string() })),
 			/** MCP servers that this computer has for its project. */
 			servers: z.optional(z.array(DeskServer)),

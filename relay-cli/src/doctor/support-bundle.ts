@@ -73,7 +73,7 @@ function proxyPasswords(env: NodeJS.ProcessEnv): string[] {
 		if (address === '') return []
 		if (!URL.canParse(address)) return [address]
 		const { username, password } = new URL(address)
-		// As it was typed: a URL encodes some signs.
+		// The password as it was typed: a URL encodes some signs.
 		const [, typed = ''] = /^\w+:\/\/(?:[^:@]*:)?(.*)@/s.exec(address) ?? []
 		return [username, password, typed].flatMap((text) => [text, decoded(text)])
 	})

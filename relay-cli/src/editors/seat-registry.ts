@@ -38,7 +38,7 @@ interface Entry {
 	/** MCP clients whose project this is. A seat that is neither held nor linked ends with its editor. */
 	holds: number
 	changes: Set<ChangeScope>
-	/** As the editor last reported; a reloading editor still has them open. */
+	/** The files that the editor last reported as open; a reloading editor still has them open. */
 	openFiles: readonly string[]
 }
 
@@ -60,7 +60,7 @@ export interface SeatListener {
 	updated(seat: EditorSeat): void
 	phaseChanged(seat: EditorSeat): void
 	changed(editorKey: string, scopes: ChangeScope[]): void
-	/** Nobody wants the seat any more. It may be made anew at once. */
+	/** Nobody wants the seat now. It may be made anew at once. */
 	dropped(editorKey: string): void
 }
 
@@ -302,7 +302,7 @@ export class SeatRegistry {
 		return entry
 	}
 
-	/** A folder may have become a Unity project since it was looked at, or is none any longer. */
+	/** A folder may have become a Unity project since it was looked at, or may no longer be one. */
 	#lookAgain(entry: Entry): void {
 		if (entry.presence.kind !== 'gone') return
 		const folderKind = folderKindOnDisk(entry.seat.projectPath)

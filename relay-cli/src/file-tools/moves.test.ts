@@ -167,7 +167,7 @@ describe('move_file', () => {
 	it('says that a file was replaced, also one whose name differs in case alone', async () => {
 		put('Assets/a.txt', 'a')
 		put('Assets/A.txt', 'A')
-		// Where case does not count, both names are one file, and the move is a renaming.
+		// If case does not count, both names are one file, and the move is a renaming.
 		const replaced = readdirSync(join(world.project, 'Assets')).length === 2
 		const args = { from: 'Assets/a.txt', to: 'Assets/A.txt', overwrite: true }
 		expect((await good('move_file', args)).result).toMatchObject({ replaced })

@@ -29,7 +29,7 @@ const NEEDED: ReadonlySet<string> = new Set(['assets', 'packages', 'projectsetti
 interface JailedEntry {
 	/** Real path of the project. */
 	readonly root: string
-	/** As the caller wrote it. */
+	/** The path as the caller wrote it. */
 	readonly shown: string
 	/** Relative to the root, forward slashes, without links. */
 	readonly path: string
@@ -51,7 +51,7 @@ function placeOf(folder: string, written: string): JailedEntry {
 		throw new FileError('unsupported', `${shown} is a symbolic link.`, {
 			hint: 'Use the path that it leads to, or ask the user.',
 		})
-	// The name as written: where case does not count, the real path has the name on disk.
+	// The name as written: if case does not count, the real path has the name on disk.
 	const path = relativeOf(root, join(dirname(real), basename(named)))
 	const kind = kindAt(named)
 	if (kind === 'other') throw new FileError('unsupported', `${shown} is not a regular file.`)
@@ -149,7 +149,7 @@ function renameAlone(source: string, target: string): boolean {
 	return false
 }
 
-/** Both or neither. A file that is replaced keeps its own `.meta`, so that references to it stay valid. */
+/** Renames both or neither. A file that is replaced keeps its own `.meta`, so that references to it stay valid. */
 function renameWithMeta(source: string, target: string): boolean {
 	rename(source, target)
 	if (isMeta(source) || kindAt(metaOf(source)) !== 'file') return false

@@ -19,7 +19,7 @@ import { FileError } from './file-error.ts'
 import { ownFolderAbove, ownFolderOn } from './own-folders.ts'
 
 export interface JailedPath {
-	/** As the caller sees it: relative, forward slashes, `.` for the project folder. */
+	/** The path as the caller sees it: relative, forward slashes, `.` for the project folder. */
 	readonly shown: string
 	/** Absolute, all links resolved as far as the path exists. */
 	readonly real: string
@@ -80,7 +80,7 @@ function refuseHiddenSecret(written: string, real: string): void {
 	})
 }
 
-/** Also in a folder that was linked before it held them. */
+/** Refuses Fairlead's own files, also in a folder that was linked before it held them. */
 function refuseOwnFiles(root: string, real: string): void {
 	if (ownFolderOn(root, real) !== null || ownFolderAbove(root) !== null) refuse(closedAsOwn())
 }

@@ -14,6 +14,6 @@ export const HAS_OPEN_PATHS = existsSync(OPEN_FILES)
 /** @param fd file descriptor of an open file or folder */
 export const openPath = (fd: number): string => `${OPEN_FILES}/${fd}`
 
-/** For a path that leads elsewhere than when the jail checked it. */
+/** The error for a path that leads elsewhere than when the jail checked it. */
 export const redirected = (): Error =>
 	outside('The path leads through a symbolic link that was put there since.')

@@ -34,15 +34,15 @@ const WITHOUT_PROGRAMS = [
 ].flatMap((setting) => ['-c', setting])
 
 /**
- * For everything but a push. A read of a partial clone fetches what is missing, and `protocol.<name>.allow` of the repository
- * beats `protocol.allow`. The only protocol that is allowed has a name that no repository can guess: an empty list allows the
- * address `::x`, which runs the alias `remote-`.
+ * Environment of everything but a push. A read of a partial clone fetches what is missing, and `protocol.<name>.allow` of
+ * the repository beats `protocol.allow`. The only allowed protocol has a name that no repository can guess: an empty list
+ * allows the address `::x`, which runs the alias `remote-`.
  */
 const WITHOUT_TRANSPORTS = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: randomUUID() }
 
 /**
- * For a push: what a repository's settings can add to these runs a program (`ext::`, another helper, `core.gitProxy`).
- * It beats `protocol.<name>.allow`.
+ * Environment of a push. Every transport that a repository's settings can add to these runs a program (`ext::`, another
+ * helper, `core.gitProxy`). The list beats `protocol.<name>.allow`.
  */
 const FOR_PUSH = { GIT_ALLOW_PROTOCOL: TRANSPORTS.join(':'), GIT_PROXY_COMMAND: '' }
 
@@ -60,7 +60,7 @@ export interface Repository {
 	readonly folder: string
 	readonly env: Environment
 	readonly signal: AbortSignal
-	/** Where the project lies in the repository: empty, or `game/`. */
+	/** The project's place in the repository: empty, or `game/`. */
 	readonly prefix: string
 	/** The repository's top folder, relative to the project; null: it is the project's own. */
 	readonly top: string | null
@@ -68,7 +68,7 @@ export interface Repository {
 	readonly filters: readonly string[]
 }
 
-/** For git: none of its variables, which could name another repository. */
+/** The environment without git's own variables, which could name another repository. */
 export function gitEnvironment(env?: Environment): Record<string, string> {
 	const kept = Object.entries(commandEnvironment(env)).filter(([name]) => !/^GIT_/i.test(name))
 	return {

@@ -37,7 +37,7 @@ const ONLY_THIS = [
 	'--no-signed',
 	'--receive-pack=git-receive-pack',
 ]
-/** By a separator that no name contains. */
+/** Fields with a separator between them that no name contains. */
 const COMMIT_FORMAT = '--format=%H%x1f%an%x1f%aI%x1f%s'
 
 type Args<A extends keyof Actions> = ToolArgs<'git', A>
@@ -297,7 +297,7 @@ async function refuseUnknownRemote(repository: Repository, remote: string): Prom
 	})
 }
 
-/** Where git sends what is pushed to a remote: after `pushurl` and every `insteadOf`. */
+/** The addresses to which git pushes for a remote: after `pushurl` and every `insteadOf`. */
 async function pushAddresses(repository: Repository, remote: string): Promise<string[]> {
 	const printed = await git(repository, ['remote', 'get-url', '--push', '--all', '--', remote])
 	return printed.split('\n').filter(Boolean).map(withoutCredentials)

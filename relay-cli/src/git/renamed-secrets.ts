@@ -10,7 +10,7 @@ const SIMILAR = '--find-renames=30%'
 const MAX_LIST_BYTES = 16 * 1024 * 1024
 
 /**
- * By the path in the project, a name of the same file that usually holds secrets.
+ * Maps a path in the project to a name of the same file that usually holds secrets.
  * @param range of the diff, as git takes it
  * @param since the commit that the diff begins with; undefined: it is about what is not committed
  */

@@ -13,7 +13,7 @@ export const put = (path: string, text: string): void => {
 	mkdirSync(join(at(path), '..'), { recursive: true })
 	writeFileSync(at(path), text)
 }
-/** As the user's terminal does. */
+/** Runs git as the user's terminal does. */
 export const terminal = (...args: string[]): string =>
 	execFileSync('git', args, { cwd: place.project, encoding: 'utf8', stdio: 'pipe' })
 

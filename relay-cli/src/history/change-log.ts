@@ -16,7 +16,7 @@ export interface Change {
 	readonly companion: boolean
 	readonly before: PathState
 	readonly beforeNo: number
-	/** Null until the call has ended. */
+	/** null until the call has ended. */
 	readonly after: PathState | null
 	readonly afterNo: number | null
 }

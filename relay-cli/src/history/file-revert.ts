@@ -37,7 +37,7 @@ const MAX_DIFF_BYTES = 256 * 1024
 
 export interface RevertPorts extends PlanPorts {
 	readonly recorder: ChangeRecorder
-	/** Where the relay's own trash is. */
+	/** The home folder, in which the relay's own trash is. */
 	readonly home: string
 	/** Unix milliseconds. */
 	readonly now: () => number

@@ -5,7 +5,7 @@ import { type Database, unlessDiskFull } from '../platform/database.ts'
 /** The store behind {@link RelayIdentity}: names and texts. */
 export class RelayIdentity {
 	readonly #db: Database
-	/** By room, in memory too, for when the disk is full. */
+	/** Numbers by room, in memory too: a full disk stores none. */
 	readonly #connSeqs = new Map<string, number>()
 
 	constructor(database: Database) {

@@ -20,7 +20,7 @@ export const ProjectLink = z.object({
 })
 export type ProjectLink = z.infer<typeof ProjectLink>
 
-/** By the real path of the linked folder. */
+/** Links by the real path of the linked folder. */
 export const Links = z.record(z.string().min(1), ProjectLink)
 export type Links = z.infer<typeof Links>
 

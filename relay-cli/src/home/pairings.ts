@@ -4,7 +4,7 @@ import { type Login, readLogins } from './logins.ts'
 
 export interface Pairing {
 	readonly link: ProjectLink
-	/** Null if its token came with a link. */
+	/** null if its token came with a link. */
 	readonly login: Login | null
 	/** Real paths of the folders that use its token. */
 	readonly folders: readonly string[]

@@ -44,7 +44,7 @@ export function isProcessAlive(pid: number): boolean {
 }
 
 /**
- * Where the running relay listens. Null when there is no file, when it is not a
+ * The address at which the running relay listens; null when there is no file, when it is not a
  * relay file, or when the process that wrote it has ended. A process that lives may still be another
  * program's, with an id used again: only the relay can prove that it is one.
  */
@@ -61,7 +61,7 @@ export async function readRelayFile(home: string = fairleadHome()): Promise<Rela
 	return file && isProcessAlive(file.pid) ? file : null
 }
 
-/** As the schema `RelayFile` says; a test holds them together. */
+/** Reads the form that the schema `RelayFile` describes; a test holds the two together. */
 export function relayFileIn(json: unknown): RelayFile | null {
 	if (typeof json !== 'object' || json === null) return null
 	const { port, token, pid, version, mcpSocket } = json as Record<string, unknown>

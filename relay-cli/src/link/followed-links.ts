@@ -14,7 +14,7 @@ export interface FollowedLinksPorts {
 	readonly clock: Clock
 	readonly pollMs: number
 	readonly seats: Pick<SeatRegistry, 'setLinked'>
-	/** Null if no room is dialed. */
+	/** null if no room is dialed. */
 	readonly rooms: Pick<RoomDirectory, 'follow'> | null
 	/** A change of the files was followed. */
 	changed(): void
@@ -24,7 +24,7 @@ export interface FollowedLinksPorts {
 export class FollowedLinks {
 	readonly #ports: FollowedLinksPorts
 	#stopWatching: () => void = () => undefined
-	/** By seat. */
+	/** Names of rooms by seat. */
 	#rooms: ReadonlyMap<string, string> = new Map()
 	#closed = false
 

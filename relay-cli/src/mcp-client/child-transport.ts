@@ -12,7 +12,7 @@ import { endTree, OWN_GROUP } from '../programs/processes/process-tree.ts'
 const MAX_LINE_BYTES = 8 * 1024 * 1024
 const MAX_STRAY_LINES = 100
 const MAX_STDERR_CHARS = 2_000
-/** For its own end, after its input was closed. */
+/** Time for the child's own end, after its input was closed. */
 const FAREWELL_MS = 1_000
 
 /** Why a connection ended; `closed`: by us. `message` is in words of ours. */
@@ -30,7 +30,7 @@ export interface ChildOptions {
 	readonly folder: string
 	readonly env: Readonly<Record<string, string>>
 	readonly clock: Clock
-	/** Comes from the official client, which is loaded with the first server. Throws for what is no message. */
+	/** Comes from the official client, which is loaded with the first server. Throws for a value that is not a message. */
 	parse(json: unknown): JSONRPCMessage
 }
 
@@ -38,7 +38,7 @@ export class ChildTransport implements Transport {
 	onclose?: () => void
 	onerror?: (error: Error) => void
 	onmessage?: (message: JSONRPCMessage) => void
-	/** Null while it runs. */
+	/** The reason of its end; null while it runs. */
 	ended: ChildEnded | null = null
 	/** The end of what it wrote for people. It may hold secrets, so it stays on this computer. */
 	lastWords = ''

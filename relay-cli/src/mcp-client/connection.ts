@@ -63,7 +63,7 @@ export async function listTools({ client }: Connection): Promise<unknown[]> {
 export interface ServerCall {
 	/** Name of the server, for sentences. */
 	readonly server: string
-	/** As the server calls it. */
+	/** The tool's name on the server. */
 	readonly tool: string
 	readonly params: Readonly<Record<string, unknown>>
 	/** once: without an answer its effect is unknown. */

@@ -23,7 +23,7 @@ export const DeclaredServer = z.object({
 	args: z.array(z.string().max(8_000)).max(100),
 	/** Names of variables of the relay's environment that it gets; their values are in no file of ours. */
 	env: z.array(EnvName).max(50),
-	/** For all of its tools. */
+	/** The risk of all of its tools. */
 	risk: Risk,
 	/** Real paths of the Unity projects that may use it; empty: every linked one. */
 	projects: z.array(z.string().min(1)).max(64),

@@ -44,7 +44,7 @@ export interface DeskServersPorts {
 interface Known {
 	readonly declared: DeclaredServer
 	kept: Kept | null
-	/** By real folder of the project. */
+	/** Slots by the real folder of the project. */
 	readonly slots: Map<string, ServerSlot>
 	/** The list is being read for the first time, or again. */
 	reading: Promise<void> | null

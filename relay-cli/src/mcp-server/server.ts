@@ -46,9 +46,9 @@ import { WordedServer } from './worded-server.ts'
 
 /** The lists change with an update of the relay only. */
 const LISTS_TTL_MS = 3_600_000
-/** Bars of a progress whose end is not known go on; the value only has to grow. */
+/** A progress without a known end still has to grow with each report. */
 const PROGRESS_STEP = 1
-/** As long as people on the page have to answer. */
+/** The same time as people on the page have for an answer. */
 const FORM_TIMEOUT_MS = DESK_CALLS.waitMs
 const ANONYMOUS = 'An MCP client'
 const MAX_NAME_CHARS = 80

@@ -183,7 +183,7 @@ export class McpSession {
 	/**
 	 * Asks the jail, or the editor, whether a call that a person would be asked about can work: nobody should approve one
 	 * that fails.
-	 * Null: it can, or nobody knows. Never rejects.
+	 * Resolves with null if it can, or if nobody knows. Never rejects.
 	 */
 	async check(call: McpCall, options: RunOptions): Promise<CallError | null> {
 		const found = this.#seat()

@@ -37,6 +37,6 @@ export function editorLogTool({ watch, seat }: LogToolPorts): RelayTool {
 	}
 }
 
-/** For a model or a log: what is, and what to do. */
+/** Sentences for a model or a log: the state, and what to do. */
 export const sentences = (words: string, advice: string | null): string =>
 	advice === null ? `${words}.` : `${words}. ${advice}`

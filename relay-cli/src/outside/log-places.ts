@@ -1,4 +1,4 @@
-/** Where Unity writes its log. Pure. */
+/** The files to which Unity writes its log. Pure. */
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 

@@ -14,7 +14,7 @@ export interface LogSample {
 	readonly errors?: number
 }
 
-/** As 6000.5 on Windows begins `Logs/Editor.log`, and 6000.3 in batch mode. */
+/** The beginning of `Logs/Editor.log` from 6000.5 on Windows, and from 6000.3 in batch mode. */
 export const header = (project: string, batch = false): string =>
 	[
 		'[Licensing::Module] Trying to connect to existing licensing client channel...',
@@ -48,7 +48,7 @@ const ENGINE = [
 	'',
 ]
 
-/** As 6000.1 and 6000.2 begin on Linux, with a window. */
+/** The beginning of a log from 6000.1 and 6000.2 on Linux, with a window. */
 const linuxHeader = (project: string): string =>
 	[
 		'Unity Editor version:    6000.3.14f1 (d68c3f99a318)',
@@ -152,17 +152,17 @@ Begin MonoManager ReloadAssembly
 }
 
 export const SEMICOLON = 'Assets/Scripts/Spin.cs(7,30): error CS1002: ; expected'
-/** As Unity on Windows writes paths. */
+/** An error with its path in the form that Unity writes on Windows. */
 const UNKNOWN_TYPE =
 	"Assets\\Scripts\\Boats\\Oar.cs(12,17): error CS0246: The type or namespace name 'Rower' could not be found (are you missing a using directive or an assembly reference?)"
 /** Reported line by line; no whole recording of Safe Mode was found. */
 export const SAFE_MODE =
 	'[MODES] ModeService[default].ChangeMode(safe_mode)\nSafe Mode: Only loading a subset of assemblies\n[MODES] ModeService[safe_mode].LoadModes\n'
-/** As after "Ignore" in a recording of 6000.1 on Linux, and as it is reported for the end of Safe Mode. */
+/** The line after "Ignore" in a recording of 6000.1 on Linux; the same is reported for the end of Safe Mode. */
 const LEAVING_SAFE_MODE =
 	'[ScriptCompilation] Requested script compilation because: Exiting safe mode\n'
 const LEFT_SAFE_MODE = '[MODES] ModeService[safe_mode].ChangeMode(default)\n'
-/** As Mono prints a crash on Linux and macOS; published in reports, not in a recording of an editor. */
+/** A crash that Mono prints on Linux and macOS; published in reports, not in a recording of an editor. */
 const CRASH = `=================================================================
 	Native Crash Reporting
 =================================================================
@@ -175,14 +175,14 @@ Obtained 23 stack frames.
 #0  0x00007f1f2c0e2d21 in GfxDevice::DrawSharedGeometryJobs(GfxBuffer*)
 Launching bug reporter
 `
-/** As a recording on Windows ends (5.5; the lines are the same in reports of later versions). */
+/** The end of a recording on Windows (5.5; the lines are the same in reports of later versions). */
 const CRASH_ON_WINDOWS = `Unrecoverable D3D12 device error!
 
 Crash!!!
 SymInit: Symbol-SearchPath: '.;C:/Program Files/Unity', symOptions: 534, UserName: 'dev'
 OS-Version: 10.0.26200 () 0x100-0x1
 `
-/** As a recording of 6000.5 on Windows ends, whose license could not be renewed while the project was open. */
+/** The end of a recording of 6000.5 on Windows, whose license could not be renewed while the project was open. */
 const UNLICENSED = `[Licensing::Client] Error: Timed-out after 30.00s, waiting for EntitlementDetailsResponse
 No valid Unity Editor license found. Please activate your license.
 `
@@ -245,7 +245,7 @@ export const logSamples = (project: string): LogSample[] => [
 		errors: 2,
 	},
 	{
-		// The whole of that recording: Unity compiles again, fails again, and goes on.
+		// The whole of that recording: Unity compiles again, fails again, and continues.
 		name: 'a project that was opened with errors, by "Ignore"',
 		text:
 			linuxHeader(project) +

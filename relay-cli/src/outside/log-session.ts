@@ -14,7 +14,7 @@ const MAX_ARGUMENTS = 100
 
 export interface LogSession {
 	readonly unityVersion: string | null
-	/** As Unity wrote it; null: not said (yet). */
+	/** The project's path as Unity wrote it; null: not said (yet). */
 	readonly project: string | null
 	readonly batch: boolean
 	/** The process went on in another file. */
@@ -67,7 +67,7 @@ export class LogReader {
 	/** Named by processes that wrote to this file, whatever the spelling. */
 	#projects = new Set<string>()
 	readonly #lines: string[] = []
-	/** As it was read: it may name a secret argument. */
+	/** The last line in clear: it may name the secret argument that follows. */
 	#lastLine: string | undefined = undefined
 
 	/** Processes of several projects write to this file: no line can be told to be of one of them. */

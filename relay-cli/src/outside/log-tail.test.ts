@@ -41,7 +41,7 @@ it('starts again with the log of the next editor, however it replaced this one',
 	writeFileSync(path, first)
 	expect(await look()).toMatchObject({ safeMode: true })
 
-	// As Unity does it.
+	// Unity keeps the log before in the same way.
 	renameSync(path, join(folder.path, 'Editor-prev.log'))
 	writeFileSync(path, next(2))
 	expect(await look()).toMatchObject({ safeMode: false, errorCount: 0 })

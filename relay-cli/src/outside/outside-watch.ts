@@ -73,7 +73,7 @@ export class OutsideWatch {
 	/** Processes that were seen to have a project open. */
 	readonly #pids = new Map<string, number | null>()
 	readonly #compilations = new Map<string, Compilation>()
-	/** By folder: the compilation that was the last one when scripts were written through this relay. */
+	/** The compilation, by folder, that was the last one when scripts were written through this relay. */
 	readonly #written = new Map<string, string | undefined>()
 	#cancel: () => void = () => undefined
 	#looking: Promise<void> | null = null

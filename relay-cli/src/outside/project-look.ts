@@ -8,10 +8,10 @@ import { unityProcesses } from '../unity/processes.ts'
 export interface ProjectLook {
 	/** `Temp/UnityLockfile` is there. */
 	readonly locked: boolean
-	/** Null if it cannot be told. */
+	/** null if it cannot be told. */
 	readonly running: boolean | null
 	readonly pid: number | null
-	/** Null if it cannot be told. */
+	/** null if it cannot be told. */
 	readonly hasPackage: boolean | null
 }
 

@@ -9,7 +9,7 @@ export interface RelayToolContext {
 	/** Real path of the seat's folder. */
 	readonly folder: string
 	readonly editorKey: string
-	/** By `Clock.awake`. */
+	/** Time of `Clock.awake`. */
 	readonly deadlineAt: number
 	/** Aborted when the call is cancelled, its deadline passes, or the relay stops. */
 	readonly signal: AbortSignal

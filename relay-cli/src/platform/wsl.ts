@@ -14,7 +14,7 @@ export interface WslDistribution {
 const WINDOWS_PATH = /^([A-Za-z]):[\\/]/
 const MOUNTED = /^\/mnt\/([a-z])(?:\/|$)/
 
-/** Null outside WSL. `release`: the kernel's, such as `6.6.87.2-microsoft-standard-WSL2`. */
+/** The distribution; null outside WSL. `release`: the kernel's, such as `6.6.87.2-microsoft-standard-WSL2`. */
 export function wslOf(
 	platform: NodeJS.Platform,
 	release: string,

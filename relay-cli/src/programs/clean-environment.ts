@@ -20,7 +20,7 @@ function withoutSecretVariables(env: Environment): Record<string, string> {
 	return Object.fromEntries(kept)
 }
 
-/** For commands of the agent: nobody can answer a question there, and nothing shows colors. */
+/** The environment of the agent's commands: nobody can answer a question there, and nothing shows colors. */
 export function commandEnvironment(env: Environment = process.env): Record<string, string> {
 	const kept = withoutSecretVariables(env)
 	for (const [name, value] of Object.entries(kept))

@@ -43,7 +43,7 @@ export interface Started {
 	readonly startable: Startable
 	readonly cwd: string
 	readonly env: Environment
-	/** Null means that it runs until it ends or is ended. */
+	/** null: it runs until it ends or is ended. */
 	readonly limitMs: number | null
 	readonly onOutput: (chunk: Buffer) => void
 }
@@ -55,7 +55,7 @@ export class Commands {
 	readonly #folder: string
 	readonly #clock: Clock
 	readonly #guard = new ProcessGuard()
-	/** By handle; those that ended are in the order in which they did. */
+	/** Commands by handle; those that ended are in the order in which they did. */
 	readonly #commands = new Map<string, Command>()
 	readonly #changed: BackgroundChanged
 	#closed = false

@@ -6,7 +6,7 @@ import { resolveInside } from '../files/jail.ts'
 import { systemProgram } from '../platform/system-program.ts'
 import { absoluteFolders, type Environment } from './clean-environment.ts'
 
-/** For `spawn`. */
+/** The arguments that `spawn` gets. */
 export interface Startable {
 	readonly file: string
 	readonly args: readonly string[]

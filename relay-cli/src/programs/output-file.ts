@@ -29,7 +29,7 @@ export class OutputFile {
 	readonly #path: string
 	readonly #handle: number
 	#bytes = 0
-	/** Where the line begins that is not finished. */
+	/** The byte at which the unfinished line begins. */
 	#lineBegin = 0
 	/** Nothing follows. */
 	#ended = false

@@ -25,7 +25,7 @@ import { readCommands, stopCommand, type WatchedCommands } from './watched-comma
 
 useCommands()
 
-/** For output that a process which left the group still holds. */
+/** Time for output that a process which left the group still holds. */
 const OUTPUT_GRACE_MS = 1_000
 
 const watched = (more: Partial<WatchedCommands> = {}): WatchedCommands => ({

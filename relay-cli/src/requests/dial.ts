@@ -39,8 +39,8 @@ export async function dialRelay(file: RelayFile, hello: Introduction): Promise<D
 }
 
 /**
- * Who answers on the port of relay.json now: after a crash, any program may have it. The relay proves that it knows the
- * token, which is not sent.
+ * Tells which program answers on the port of relay.json now: after a crash, any may have it. The relay proves that it
+ * knows the token, which is not sent.
  */
 export async function whoListens({
 	port,

@@ -1,9 +1,9 @@
 /**
- * Where a relay listens for `fairlead mcp` besides its port: a Unix socket in its home folder, a named pipe on Windows.
- * A message takes a third less time on it than over TCP. Whoever connects proves itself as on the port.
+ * The socket on which a relay serves `fairlead mcp` besides its port: in its home folder; a named pipe on Windows.
+ * A message takes a third less time on it than over TCP. A client proves itself as on the port.
  *
  * Only relay.json says where it is. Any user of a Windows computer may create a pipe of any name, and the proof binds no
- * connection: who is first at a name that can be guessed could pass the handshake on to the port, and read the rest.
+ * connection: the first at a name that can be guessed could pass the handshake on to the port, and read the rest.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { join } from 'node:path'
 const MAX_PATH_BYTES = 103
 const PIPE_NAME_BYTES = 16
 
-/** For one run of a relay. Null where a home folder's path is too long for one: the port serves as well. */
+/** The socket of one run of a relay; null if the home folder's path is too long for one: the port serves as well. */
 export function newLocalSocket(
 	home: string,
 	platform: NodeJS.Platform = process.platform,

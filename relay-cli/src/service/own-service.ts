@@ -22,7 +22,7 @@ export function keptVariables(env: NodeJS.ProcessEnv): Record<string, string> {
 	return Object.fromEntries(found)
 }
 
-/** Null on a system that has no known way to start programs at login. */
+/** The start at login; null on a system without a known way to start programs then. */
 export function ownService(home: string): Service | null {
 	const program: ServiceProgram = {
 		node: process.execPath,

@@ -1,4 +1,4 @@
-/** Where the running relay listens, which relay.json alone does not prove. */
+/** The address of the running relay, which relay.json alone does not prove. */
 import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
 import { fairleadHome, readRelayFile } from '../home/home.ts'
 import { whoListens } from '../requests/dial.ts'

@@ -21,7 +21,7 @@ export interface SystemFacts {
 	readonly platform: NodeJS.Platform
 	readonly userHome: string
 	readonly userName: string
-	/** Null on Windows. */
+	/** null on Windows. */
 	readonly uid: number | null
 	readonly env: NodeJS.ProcessEnv
 }
@@ -33,7 +33,7 @@ export interface SystemCommand {
 }
 
 export interface ServicePlan {
-	/** As people of that system call it. */
+	/** The name by which people of that system know it. */
 	readonly name: string
 	readonly file: {
 		readonly path: string
@@ -51,7 +51,7 @@ export interface ServicePlan {
 	readonly keepsVariables: boolean
 }
 
-/** Null on a system that has none of the three. */
+/** The plan of the system; null on one that has none of the three. */
 export function servicePlan(facts: SystemFacts, program: ServiceProgram): ServicePlan | null {
 	switch (facts.platform) {
 		case 'linux':

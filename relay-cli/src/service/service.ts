@@ -4,7 +4,7 @@ import { UserError } from '../platform/user-error.ts'
 import type { ServicePlan, SystemCommand } from './service-plan.ts'
 
 export interface CommandResult {
-	/** Null if the program does not exist. */
+	/** null if the program does not exist. */
 	readonly code: number | null
 	readonly output: string
 }

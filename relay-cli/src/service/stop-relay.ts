@@ -29,7 +29,7 @@ export async function stopRelay(home: string, timeoutMs = STOP_TIMEOUT_MS): Prom
 	const file = await readRelayFile(home)
 	if (file === null) return { kind: 'not-running' }
 	const { pid } = file
-	// By a request, because a signal is not graceful on Windows.
+	// A request stops it, because a signal is not graceful on Windows.
 	const asked = { method: 'POST', path: '/stop', timeoutMs: ANSWER_TIMEOUT_MS } as const
 	const answer = await askRelay(file, asked).catch(() => null)
 	if (answer === null) {

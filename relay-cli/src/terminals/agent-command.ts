@@ -19,7 +19,7 @@ export interface AgentStart {
 	readonly tools: string | null
 }
 
-/** Where Claude Code's installers put it. A relay that started with the computer has a short PATH. */
+/** Places to which Claude Code's installers put it. A relay that started with the computer has a short PATH. */
 const INSTALLED = [
 	['.local', 'bin', 'claude'],
 	['.claude', 'local', 'claude'],

@@ -102,7 +102,7 @@ export async function unityCommand(machine: Machine): Promise<string | null> {
 		.filter((folder) => isAbsolute(folder))
 		.map((folder) => join(folder, platform === 'win32' ? 'unity.exe' : 'unity'))
 	if (platform === 'darwin') paths.push('/Applications/Unity Hub.app/Contents/Resources/cli/unity')
-	// Where Unity's installer puts it, also when PATH is older than that.
+	// Unity's installer puts it here; PATH may be older than that.
 	paths.push(join(machine.home, '.unity', 'bin', platform === 'win32' ? 'unity.exe' : 'unity'))
 	for (const path of paths)
 		if (!(platform === 'linux' && NOT_UNITY.has(path)) && (await machine.isFile(path))) return path
@@ -110,7 +110,7 @@ export async function unityCommand(machine: Machine): Promise<string | null> {
 }
 
 export interface Started {
-	/** Null where Unity's command starts the editor itself. */
+	/** null if Unity's command starts the editor itself. */
 	readonly pid: number | null
 }
 

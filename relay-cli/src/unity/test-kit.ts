@@ -7,7 +7,7 @@ export interface MadeUp {
 	readonly platform: Platform
 	readonly home?: string
 	readonly env?: Readonly<Record<string, string>>
-	/** By absolute path; their folders come by themselves. Null: it cannot be read. */
+	/** Contents by absolute path; their folders come by themselves. null: it cannot be read. */
 	readonly files?: Readonly<Record<string, string | null>>
 	/** Empty ones. */
 	readonly folders?: readonly string[]
@@ -36,7 +36,7 @@ export function madeUpMachine(made: MadeUp): Machine & { readonly asked: { folde
 	const content = new Map(
 		Object.entries(files).map(([path, text]) => [pathKey(path, platform), text]),
 	)
-	/** By folder, the entries in it. */
+	/** Entries by folder. */
 	const tree = new Map<string, Map<string, FolderEntry>>()
 	const grow = (path: string, kind: FolderEntry['kind']): void => {
 		if (kind === 'folder' && !tree.has(pathKey(path, platform)))

@@ -161,13 +161,13 @@ export class FakeEditor {
 		this.#socket?.send(text)
 	}
 
-	/** As if the call had only been received when the connection was lost. */
+	/** Turns the call into one that had only been received when the connection was lost. */
 	reportAsNotBegun(callId: string): void {
 		const known = this.#known.get(callId)
 		if (known) this.#known.set(callId, { ...known, state: 'received' })
 	}
 
-	/** As if Unity had crashed and been restarted: its memory is gone. */
+	/** Forgets all calls, like a Unity that crashed and was restarted. */
 	loseJournal(): void {
 		this.#known.clear()
 	}

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 export interface FakeProxyOptions {
 	/** `user:password` that it asks for. */
 	readonly credentials?: string
-	/** Where tunnels lead, whatever was asked for: names of tests do not resolve. */
+	/** The port to which all tunnels lead, whatever was asked for: names of tests do not resolve. */
 	readonly target: () => number
 	/** Status of every answer. */
 	readonly refuseWith?: number

@@ -12,7 +12,7 @@ interface Opened {
 export class FakeUnity {
 	/** Path of the program; for FAIRLEAD_UNITY_CLI. */
 	readonly command: string
-	/** For the environment of the command. */
+	/** Variables that the environment of the command needs. */
 	readonly env: Readonly<Record<string, string>>
 	readonly #folder: string
 

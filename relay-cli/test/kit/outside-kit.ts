@@ -21,7 +21,7 @@ export class UnityFromOutside {
 		this.globalLog = join(folder, 'Editor.log')
 	}
 
-	/** For a relay that sees these editors, and looks often. */
+	/** Options of a relay that sees these editors, and looks often. */
 	options(timing: RelayOptions['timing'] = {}): RelayOptions {
 		return {
 			timing: { ...TIMING, ...timing },

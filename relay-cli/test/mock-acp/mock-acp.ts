@@ -281,7 +281,7 @@ async function turn({ prompt }: PromptRequest, client: AgentContext): Promise<Pr
 			const child = spawn(
 				process.execPath,
 				['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"],
-				// As agents do that start their commands so that they can end all of each.
+				// Some agents start each command in its own group, so that they can end all of it.
 				{ stdio: 'ignore', detached: true },
 			)
 			await says(`child ${child.pid}`)

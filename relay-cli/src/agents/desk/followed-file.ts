@@ -8,7 +8,7 @@ import { readRecord } from '../transcripts/record.ts'
 import { subAgentName, type TranscriptFile } from '../transcripts/session-files.ts'
 import { TranscriptTail } from '../transcripts/transcript-tail.ts'
 
-/** Where its session runs: `outside` every folder that may be shown. */
+/** The place in which a session runs; `outside`: not in a folder that may be shown. */
 export type SessionPlace =
 	| { readonly kind: 'unknown' }
 	| { readonly kind: 'outside' }
@@ -21,14 +21,14 @@ export type SessionPlace =
 
 export interface FollowedFilePorts {
 	now(): number
-	/** A record of a type that nothing is known of. */
+	/** A record has a type that is not known here. */
 	unknown(type: string): void
 }
 
 export class FollowedFile {
 	readonly path: string
 	readonly sessionId: string
-	/** Null means a session. */
+	/** null for a session itself. */
 	readonly subId: string | null
 	/** The relay runs it itself. */
 	readonly isOwn: boolean
@@ -62,7 +62,7 @@ export class FollowedFile {
 		})
 	}
 
-	/** It was read, and where its session runs is known: between the two, it can be told of nothing. */
+	/** It was read, and the place of its session is known. News of it that comes earlier has to wait. */
 	get isKnown(): boolean {
 		return this.isReady && this.place.kind !== 'unknown'
 	}
@@ -99,7 +99,7 @@ export class FollowedFile {
 		this.tell({ kind: 'registry', state: entry.state, waitingFor: entry.waitingFor })
 	}
 
-	/** When its status may change by itself; null: it never does. */
+	/** The time at which its status may change by itself; null: it never does. */
 	get dueAt(): number | null {
 		const now = this.#ports.now()
 		const { status, until } = standingOf(this.session, now)

@@ -122,7 +122,7 @@ export class DeskWorld {
 		await this.desk.scan()
 	}
 
-	/** As of now, after all that was written has been read. */
+	/** The cards after all that was written has been read. */
 	async cards(editorKey = KEY): Promise<AgentCard[]> {
 		await this.desk.scan()
 		return AgentList.parse(this.desk.list(editorKey)).cards

@@ -18,7 +18,7 @@ export function hookCommand(
 	return words.map((word) => quoted(word, platform)).join(' ')
 }
 
-/** For a shell of the system. On Windows that is Git's, or PowerShell, and both take forward slashes. */
+/** The word for a shell of the system. On Windows that is Git's, or PowerShell, and both take forward slashes. */
 function quoted(word: string, platform: NodeJS.Platform): string {
 	const path = platform === 'win32' ? word.replaceAll('\\', '/') : word
 	if (/^[\w@%+=:,./-]+$/.test(path)) return path

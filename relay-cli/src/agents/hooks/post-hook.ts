@@ -9,9 +9,9 @@ import { askRelay } from '../../requests/local-client.ts'
 import { type Fields, fieldsOf } from '../transcripts/fields.ts'
 
 export const HOOK_PATH = '/agents/hook'
-/** Where the hook of a permission waits for its answer: null, or a `PermissionAnswer`. */
+/** The path at which the hook of a permission waits for its answer: null, or a `PermissionAnswer`. */
 export const PERMISSION_PATH = '/agents/permission'
-/** As much as the relay takes. */
+/** The longest body that the relay takes. */
 export const MAX_HOOK_BYTES = 64 * 1024
 export const MAX_PERMISSION_BYTES = 512 * 1024
 /** Longer than people are asked; the hook's own timeout is a little more. */
@@ -69,7 +69,7 @@ export async function postHook(home?: string): Promise<void> {
 		await tell.catch(() => undefined)
 		await waitForAnswer(file, told)
 	} catch {
-		// The relay is away, or the input means nothing: the agent's work goes on.
+		// The relay is away, or the input means nothing: the agent's work continues.
 	} finally {
 		clearTimeout(timeout)
 	}

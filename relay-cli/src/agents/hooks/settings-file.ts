@@ -17,7 +17,7 @@ interface HookedEvent {
 	readonly timeoutS?: number
 }
 
-/** In which Claude Code waits for our program, or does not: an event whose order counts, and one that does not. */
+/** Hooked events. Claude Code waits for our program only if the order of an event among others counts. */
 const EVENTS: readonly HookedEvent[] = [
 	{ name: 'SessionStart', isAsync: false },
 	{ name: 'SessionEnd', isAsync: false },
@@ -149,7 +149,7 @@ const isOurHook = (hook: unknown): boolean => isOurs(textOf(fieldsOf(hook)?.['co
 const hasOurs = (settings: Fields): boolean =>
 	EVENTS.some(({ name }) => groupsOf(settings, name).some(({ isOurs }) => isOurs))
 
-/** As the file is written. */
+/** The formatting that the file has. */
 function formattingOf(json: string): FormattingOptions {
 	const unit = /\n([ \t]+)\S/.exec(json)?.[1] ?? '  '
 	return {

@@ -6,12 +6,12 @@ import type { PermissionWait } from './permission-waits.ts'
 
 const AGENT = 'Claude Code'
 
-/** Where a session runs that may be shown. */
+/** A session that may be shown, and its place. */
 export interface AskingSession {
 	readonly editorKey: string
 	/** The linked folder: its real path. */
 	readonly folder: string
-	/** Where the session works. */
+	/** The folder in which the session works. */
 	readonly cwd: string
 	readonly title: string
 	/** Whether this sub-agent has a card of its own. */

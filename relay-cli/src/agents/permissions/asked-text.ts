@@ -116,7 +116,7 @@ const isOnly = (input: Fields, known: readonly string[]): boolean =>
 	Object.keys(input).every((name) => known.includes(name))
 
 interface Edit {
-	/** Null means the whole file. */
+	/** The text that is replaced; null: the whole file. */
 	readonly before: string | null
 	readonly after: string
 	readonly everywhere: boolean
@@ -155,7 +155,7 @@ async function patchOf(path: string, edits: readonly Edit[], cwd: string): Promi
 const patch = (path: string, before: string, after: string, everywhere = false): string =>
 	createTwoFilesPatch(path, path, before, after, '', everywhere ? 'at each place' : '')
 
-/** By its name, or by that of the file that a link leads to. */
+/** Judges by the name of the file, and by that of the file that a link leads to. */
 async function isSecretFile(path: string, cwd: string): Promise<boolean> {
 	if (holdsSecrets(path)) return true
 	const real = await realpath(resolve(cwd, path)).catch(() => null)

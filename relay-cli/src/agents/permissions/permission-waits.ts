@@ -3,19 +3,19 @@ import type { FollowedFile } from '../desk/followed-file.ts'
 
 export interface PermissionWait {
 	readonly sessionId: string
-	/** Null if the session itself asks. */
+	/** The sub-agent that asks; null if the session itself does. */
 	readonly subId: string | null
 	/** The conversation with the question. */
 	readonly conversationId: string | null
-	/** Called once, when the session no longer asks. `answered`: it has gone on; otherwise it has ended, or may not be shown any more. */
+	/** Called once, when the session no longer asks. `answered`: it has continued; false: it has ended, or is no longer shown. */
 	readonly over: (answered: boolean) => void
 }
 
 export class PermissionWaits {
-	/** With whether its session was seen waiting: the hook may come before that is known. */
+	/** Waits, and whether the session of each was seen waiting: the hook may come before that is known. */
 	readonly #waits = new Map<PermissionWait, boolean>()
 
-	/** @returns ends it */
+	/** @returns a function that ends the wait */
 	add(wait: PermissionWait): () => void {
 		this.#waits.set(wait, false)
 		return () => this.#waits.delete(wait)
@@ -29,7 +29,7 @@ export class PermissionWaits {
 		return of.at(-1)?.conversationId ?? null
 	}
 
-	/** The sessions may have gone on. */
+	/** Ends the waits of sessions that have continued. */
 	look(files: Iterable<FollowedFile>): void {
 		if (this.#waits.size === 0) return
 		const all = [...files]

@@ -151,7 +151,7 @@ function hidden(value: unknown, depth: number): unknown {
 	)
 }
 
-/** As a person may see it, with what was left out of it said. */
+/** The text as a person may see it, with a note of its length if it was cut. */
 export function readable(text: string, length: number = AGENT_LIMITS.text): string {
 	const shown = withoutSecrets(cut(text, MAX_READ_CHARS))
 	if (text.length <= MAX_READ_CHARS && shown.length <= length) return shown

@@ -14,7 +14,7 @@ export interface CardPlace {
 	readonly name: string | null
 	/** Title of the session before `/clear`, until this one has its own. */
 	readonly titleBefore: string | null
-	/** Where the permission is asked for that it waits for. */
+	/** The conversation in which people are asked for the permission that it waits for; null: none. */
 	readonly conversationId: string | null
 }
 

@@ -19,7 +19,7 @@ export interface SessionTool {
 	readonly question: string | null
 }
 
-/** Where the turn stands, by the newest of what was said about it. */
+/** The state of the turn, by the newest news of it. */
 export type Turn =
 	| { readonly kind: 'none' }
 	| { readonly kind: 'working' }
@@ -38,7 +38,7 @@ export interface Permission {
 
 export interface BegunAgent {
 	readonly id: string
-	/** Null if it was begun in the background, and works. */
+	/** null if it was begun in the background, and works. */
 	readonly endedAt: number | null
 }
 

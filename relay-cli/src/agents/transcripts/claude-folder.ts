@@ -1,4 +1,4 @@
-/** Where Claude Code keeps the sessions of a folder. */
+/** The folders in which Claude Code keeps the sessions of a folder. */
 import { join, resolve } from 'node:path'
 import { normalisePath } from '../../home/project-key.ts'
 import type { Machine } from '../../unity/machine.ts'

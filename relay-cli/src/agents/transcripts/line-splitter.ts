@@ -3,9 +3,9 @@
 const NEWLINE = 10
 
 export interface SplitLine {
-	/** Where the line begins in the file. */
+	/** The byte of the file at which the line begins. */
 	readonly byte: number
-	/** Without its newline. Of a line beyond the bound, only the beginning. */
+	/** The line without its newline; only the beginning of one beyond the bound. */
 	readonly text: string
 	/** The line is longer than the bound. */
 	readonly isCut: boolean
@@ -22,7 +22,7 @@ export const LINE_BOUNDS: SplitBounds = { maxLineBytes: 1024 * 1024, keptBytes: 
 
 export class LineSplitter {
 	readonly #bounds: SplitBounds
-	/** Where the open line begins. */
+	/** The byte at which the open line begins. */
 	#byte: number
 	#pieces: Buffer[] = []
 	/** Bytes of the open line, including those that were dropped. */
@@ -34,7 +34,7 @@ export class LineSplitter {
 		this.#bounds = bounds
 	}
 
-	/** Where the next line would begin: everything before it was handed out. */
+	/** The byte at which the next line would begin: everything before it was handed out. */
 	get byte(): number {
 		return this.#byte
 	}

@@ -19,7 +19,7 @@ export type AssistantBlock =
 export interface ResultBlock {
 	readonly toolId: string
 	readonly failed: boolean
-	/** Null if it is in a line that is too long to be read. */
+	/** null if it is in a line that is too long to be read. */
 	readonly content: unknown
 }
 
@@ -115,7 +115,7 @@ const ASIDE =
 	/^\s*(?:<(?:local-command-[a-z]+|task-notification|system-reminder|command-message|bash-(?:input|stdout|stderr)|user-memory-input|teammate-message)\b|Caveat: )/
 const COMMAND = /<command-name>([^<]{1,100})<\/command-name>/
 const COMMAND_ARGS = /<command-args>([^<]{0,1000})<\/command-args>/
-/** Beyond the length at which it is read; the field comes early in its line. */
+/** Finds the id in a line that is too long to be read; the field comes early in its line. */
 const TOOL_OF_RESULT = /"tool_use_id":"([\w-]{1,200})"/g
 
 export function readRecord(line: SplitLine): TranscriptRecord {
@@ -202,7 +202,7 @@ function blockOf(part: Fields | null): AssistantBlock[] {
 	}
 }
 
-/** Returns null if it is longer than any id that is real, than cards and entries can have, and than is to be held. */
+/** Returns null for a text that is longer than any real id: neither cards nor entries can have it. */
 const idOf = (value: unknown): string | null => {
 	const id = textOf(value)
 	return id && id.length <= 200 ? id : null

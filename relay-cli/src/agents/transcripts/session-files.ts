@@ -8,7 +8,7 @@ export interface TranscriptFile {
 	readonly path: string
 	/** The file's name: what is inside may name another session, after a restart with some options. */
 	readonly sessionId: string
-	/** Null means the session itself. */
+	/** null for the session itself. */
 	readonly subId: string | null
 	readonly mtimeMs: number
 	readonly size: number
@@ -19,7 +19,7 @@ const ID = /^[A-Za-z0-9_-]{1,100}$/
 const MAX_FILES = 5_000
 const MAX_META_BYTES = 64 * 1024
 
-/** Those of sessions in this folder of `projects/`, written since then or with one of these ids. */
+/** The files of sessions in this folder of `projects/`, written since then or with one of these ids. */
 export async function sessionFiles(
 	folder: string,
 	since: number,
@@ -36,7 +36,7 @@ export async function sessionFiles(
 	return (await Promise.all(files)).flat()
 }
 
-/** Those of the sub-agents of a session, also of the ones that a workflow started. */
+/** The files of the sub-agents of a session, also of the ones that a workflow started. */
 export async function subAgentFiles(
 	sessionPath: string,
 	sessionId: string,

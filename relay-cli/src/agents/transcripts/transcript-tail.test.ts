@@ -68,7 +68,7 @@ it('reads a file that was truncated or replaced from its beginning', async () =>
 	renameSync(`${path}.new`, path)
 	await tail.look()
 	expect(restarts).toBe(2)
-	// As long as before, in the same file.
+	// The same file gets a text of the same length.
 	writeFileSync(path, '{"x":4}\n{"y":5}\n{"z":6}\n')
 	await tail.look()
 	expect(restarts).toBe(3)

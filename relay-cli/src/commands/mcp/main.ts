@@ -17,7 +17,7 @@ import { OF_START, whichHomeHere } from '../running/home-in-use.ts'
 const MODES: readonly McpMode[] = ['ask', 'auto', 'read-only']
 const RISKS: readonly AllowedRisk[] = ['write', 'destructive', 'execute']
 
-/** As typed. */
+/** The options as typed. */
 export interface McpOptions {
 	readonly project?: string | undefined
 	readonly alone?: boolean | undefined

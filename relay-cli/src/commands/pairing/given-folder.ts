@@ -14,7 +14,7 @@ export function callersFolder(env: Environment = process.env, cwd = process.cwd(
 
 export const givenPath = (path: string): string => resolve(callersFolder(), path)
 
-/** As {@link realFolder}. */
+/** Same as {@link realFolder}, for a folder that a person named. */
 export const givenFolder = (folder: string): Promise<string> => realFolder(givenPath(folder))
 
 function isSame(one: string, other: string): boolean {

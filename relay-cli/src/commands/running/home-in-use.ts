@@ -22,7 +22,7 @@ export async function whichHomeHere(clone: string = CLONE): Promise<WhichHome> {
 	})
 }
 
-/** For commands that ask the running relay: says which one, beside the output that programs read. */
+/** The home of the relay that a command asks; says which relay, beside the output that programs read. */
 export async function homeInUse(
 	clone?: string,
 	say = (line: string): unknown => process.stderr.write(line),

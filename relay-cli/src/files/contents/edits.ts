@@ -97,7 +97,7 @@ function withEndsOf(old: string, replacement: string, eol: string): string {
 		.join('')
 }
 
-/** Where the text is, in order. In a log it is not found where a secret is hidden. */
+/** The indexes at which the text stands, in order. In a log it is not found where a secret is hidden. */
 function foundIn(text: string, pattern: RegExp, log: boolean): Set<number> {
 	const matches = [...text.matchAll(pattern)]
 	if (!log || matches.length === 0) return new Set(matches.map(({ index }) => index))

@@ -29,11 +29,11 @@ const BYTE_OF = new Map([...WINDOWS_1252].map((char, i) => [char, 0x80 + i]))
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const CONTROLS = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f]/
 
-/** For a result; undefined for plain UTF-8. */
+/** The encoding that a result names; undefined for plain UTF-8. */
 export const shownEncoding = ({ name, bom }: Encoding) =>
 	name === 'utf-8' ? (bom ? ('utf-8-bom' as const) : undefined) : name
 
-/** The text without its mark. Null: no text in an encoding that is known here. */
+/** The text without its mark; null: it is not a text in an encoding that is known here. */
 export function decoded(bytes: Buffer): { text: string; encoding: Encoding } | null {
 	const marked = BOMS.find(([, mark]) => bytes.subarray(0, mark.length).equals(mark))
 	if (marked && !bytes.subarray(0, 4).equals(UTF_32_BOM)) {

@@ -3,7 +3,7 @@ import { isLog } from '@fairlead/protocol/tools'
 import { shownLine, shownUnfinished } from '../../logs/log-secrets.ts'
 import type { JailedPath } from '../jail.ts'
 
-/** By its own name and by that of the file a link leads to. */
+/** Judges by the file's own name and by that of the file a link leads to. */
 export const isLogFile = ({ shown, real }: JailedPath): boolean => isLog(shown) || isLog(real)
 
 /** With secrets hidden, line by line: a line stays at its number. */

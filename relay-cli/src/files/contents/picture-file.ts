@@ -1,7 +1,7 @@
 /** Pictures in files, told by their content: whole PNG, JPEG, GIF and WebP. Pure. */
 import type { Attachment } from '@fairlead/protocol/wire/calls'
 
-/** As much as the server stores of one. */
+/** The largest picture that the server stores. */
 export const MAX_PICTURE_BYTES = 1_900_000
 /** A model's provider refuses a larger one, and with it the whole request. */
 export const MAX_PICTURE_SIDE = 8_000

@@ -11,7 +11,7 @@ import { decoded, type Encoding, encoded, UTF_8 } from './encodings.ts'
 
 /** Files up to this size are read in pages; beyond it, even a page costs too much memory. */
 export const MAX_READ_BYTES = 32 * 1024 * 1024
-/** As `search_files` skips larger ones (its `MAX_FILE_BYTES`): those are data, and the largest scenes are smaller. */
+/** Same limit as in `search_files` (its `MAX_FILE_BYTES`): larger files are data, and the largest scenes are smaller. */
 export const MAX_SEARCHED_BYTES = 16 * 1024 * 1024
 /** Larger files are not edited: the write limit is half of it, and every edit scans the whole file. */
 const MAX_EDITED_BYTES = 2 * MAX_FILE_BYTES

@@ -2,7 +2,7 @@
 import ignore, { type Ignore } from 'ignore'
 
 const BOM = '\uFEFF'
-/** As `git init` sets `core.ignorecase` on the file systems that these systems come with. */
+/** The value that `git init` gives `core.ignorecase` on the file systems that these systems come with. */
 const IGNORES_CASE = process.platform === 'win32' || process.platform === 'darwin'
 
 /** The rules of a folder and of those above it. Immutable. */
@@ -16,14 +16,14 @@ export class IgnoreRules {
 		this.#matcher = ignore({ ignorecase: IGNORES_CASE }).add(patterns)
 	}
 
-	/** With those of the .gitignore in `folder`, a path with forward slashes, empty for the root. */
+	/** These rules and those of the .gitignore in `folder`, a path with forward slashes, empty for the root. */
 	with(folder: string, text: string): IgnoreRules {
 		const lines = (text.startsWith(BOM) ? text.slice(1) : text).split(/\r?\n/)
 		// Deeper files override upper ones: the last matching pattern decides.
 		return new IgnoreRules([...this.#patterns, ...lines.flatMap((line) => below(folder, line))])
 	}
 
-	/** No folder above the path may be ignored. */
+	/** The caller sees to it that no folder above the path is ignored. */
 	ignores(path: string, isFolder: boolean): boolean {
 		return this.#matcher.ignores(isFolder ? `${path}/` : path)
 	}

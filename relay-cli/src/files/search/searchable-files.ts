@@ -96,7 +96,7 @@ export async function searchableFiles(
 		const above = gitIgnored === 'include' ? IgnoreRules.none : await rulesAbove(root, shown)
 		await walk(shown, start.real, above)
 	}
-	// By whole paths: a walk orders them differently if one name is a prefix of another.
+	// Whole paths are compared: a walk orders them differently if one name is a prefix of another.
 	files.sort((a, b) => (a.path < b.path ? -1 : 1))
 	return { files, large, secret, unreadable, cut }
 }
@@ -111,7 +111,7 @@ export async function textOf({ real }: SearchableFile): Promise<string | null> {
 	}
 }
 
-/** Those of the folders above it. Empty if the folder itself is ignored: naming it includes it. */
+/** The rules of the folders above it. Empty if the folder itself is ignored: naming it includes it. */
 export async function rulesAbove(root: string, shown: string): Promise<IgnoreRules> {
 	let rules = IgnoreRules.none
 	let folder = ''
@@ -125,7 +125,7 @@ export async function rulesAbove(root: string, shown: string): Promise<IgnoreRul
 	return rules
 }
 
-/** With those of the folder's own .gitignore. */
+/** The rules above, and those of the folder's own .gitignore. */
 export async function rulesOf(
 	entries: readonly Dirent[],
 	folder: string,

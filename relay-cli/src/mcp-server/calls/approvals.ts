@@ -21,7 +21,7 @@ export type Verdict =
 	/** A person has to approve it. */
 	| {
 			readonly kind: 'ask'
-			/** Null if it cannot be put to the client's user. */
+			/** null if it cannot be put to the client's user. */
 			readonly question: ApprovalQuestion | null
 			/** Comes back with the answer, once. */
 			readonly state: string
@@ -82,7 +82,7 @@ export class McpApprovals {
 		if (state === undefined || responses === undefined) return { kind: 'unanswered' }
 		const about = this.#questions.get(state)
 		this.#questions.delete(state)
-		// For another call: nobody has seen this one.
+		// The question was about another call: nobody has seen this one.
 		if (about !== subjectOf(call)) return { kind: 'unanswered' }
 		const answer = approvalAnswer(responses[APPROVAL_KEY])
 		// The window was closed: asking again at once would be a nuisance.

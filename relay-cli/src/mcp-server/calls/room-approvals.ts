@@ -13,7 +13,7 @@ const MAX_CLIENT_CHARS = 200
 
 /** A call that the room has. */
 export interface PageCall {
-	/** Where people are asked; null: an older server does not tell. */
+	/** The conversation in which people are asked; null: an older server does not tell. */
 	readonly conversationId: string | null
 	/** How it ended: it ran, was denied, or nobody answered. Never rejects. */
 	readonly outcome: Promise<CallOutcome>
@@ -47,7 +47,7 @@ interface Waiting {
 export class RoomApprovals {
 	readonly #ports: RoomApprovalsPorts
 	readonly #waiting = new Map<string, Waiting>()
-	/** By room: ends the wait for a connection that was lost. */
+	/** Functions by room that end the wait for a connection that was lost. */
 	readonly #lost = new Map<string, () => void>()
 
 	constructor(ports: RoomApprovalsPorts) {
@@ -100,7 +100,7 @@ export class RoomApprovals {
 		}
 	}
 
-	/** For the room's hello. */
+	/** Ids of the waiting calls, which the hello to the room names. */
 	waitingIn(room: string): string[] {
 		return [...this.#waiting].filter(([, one]) => one.room === room).map(([id]) => id)
 	}

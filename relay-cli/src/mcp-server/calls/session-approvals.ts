@@ -24,7 +24,7 @@ export interface SessionApprovalsPorts {
 
 export class SessionApprovals {
 	readonly #ports: SessionApprovalsPorts
-	/** By the state that comes back with the client's answer. */
+	/** Calls by the state that comes back with the client's answer. */
 	readonly #kept = new Map<string, PageCall>()
 
 	constructor(ports: SessionApprovalsPorts) {
@@ -74,7 +74,7 @@ export class SessionApprovals {
 		return outcome
 	}
 
-	/** Until the client repeats its request. */
+	/** Keeps the call until the client repeats its request. */
 	keep(state: string, page: PageCall): void {
 		this.#kept.set(state, page)
 		const [oldest] = this.#kept.keys()

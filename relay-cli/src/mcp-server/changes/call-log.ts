@@ -43,7 +43,7 @@ export interface LoggedCall {
 	/** The client's name as it says; a label, not a proof. */
 	readonly client: string
 	readonly method: string
-	/** As the step is named in Unity's Edit menu. */
+	/** The step's name in Unity's Edit menu. */
 	readonly summary: string
 	readonly risk: Risk
 	/** Effects that a revert does not undo, in a sentence. */

@@ -15,7 +15,7 @@ const MAX_LOOKED_AT = 50
 export interface Reverted {
 	/** Whether all was reverted that can be, and anything was. */
 	readonly ok: boolean
-	/** For people, a sentence each. */
+	/** Sentences for people. */
 	readonly said: readonly string[]
 }
 

@@ -25,7 +25,7 @@ const RECORD_FILE = 'mcp-installed.json'
 /** Configurations are small; Claude Code's holds its projects, too. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024
 
-/** By configuration file. */
+/** The record of one configuration file. */
 const Made = z.object({
 	made: z.enum(['file', 'container', 'entry']),
 	/** The whole text, if it held nothing: an empty object, or spaces. */

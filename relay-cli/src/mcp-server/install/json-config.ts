@@ -10,7 +10,7 @@ import {
 import { ConfigError, placeOf } from './config-error.ts'
 
 const BOM = '\uFEFF'
-/** As clients themselves read their files. */
+/** Clients read their own files with this tolerance. */
 const PARSING = { allowTrailingComma: true } as const
 
 /** The value at a path. Undefined if there is none. @throws {ConfigError} for text that is not JSON */

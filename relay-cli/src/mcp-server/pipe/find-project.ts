@@ -30,7 +30,7 @@ function linkedFolders(home: string): ReadonlySet<string> {
 	}
 }
 
-/** As the system writes it, also on Windows; as it is if it does not exist. */
+/** The path in the system's spelling, also on Windows; unchanged if it does not exist. */
 function realOf(path: string): string {
 	try {
 		return realpathSync(path)

@@ -62,7 +62,7 @@ export type StartAlone = (stopRequested: () => void) => Promise<OwnRelay | null>
 export interface PipePorts {
 	readonly input: NodeJS.ReadableStream
 	readonly output: NodeJS.WritableStream
-	/** For people: the client's log. */
+	/** Tells people in the client's log. */
 	say(text: string): void
 	readonly startAlone: StartAlone
 	/** The answers that can be given before a relay is there. */

@@ -8,7 +8,7 @@ export interface SystemDialog {
 	readonly handle: string | null
 	readonly title: string
 	readonly text?: string
-	/** As labelled, in order; empty if the system does not tell. */
+	/** The labels in order; empty if the system does not tell them. */
 	readonly buttons: readonly string[]
 	/** The title, texts and buttons as the system tells them, uncut: {@link DialogSystem.press} presses in no other. */
 	readonly content: string

@@ -51,7 +51,7 @@ export type PictureTaken =
 export class Dialogs {
 	readonly #system: DialogSystem
 	readonly #allowed: () => Promise<boolean>
-	/** By process: the dialog that was seen last. */
+	/** The dialog that was seen last, by process. */
 	readonly #showing = new Map<number, { readonly sight: string; readonly id: string }>()
 
 	constructor(allowed: () => Promise<boolean>, system: DialogSystem = dialogsOf(process.platform)) {
@@ -78,7 +78,7 @@ export class Dialogs {
 		return { id: showing.id, dialog }
 	}
 
-	/** As the room and the page get it. */
+	/** The dialog in the form that the room and the page get. */
 	async seen(pid: number): Promise<OutsideDialog | null> {
 		const found = await this.find(pid)
 		return found && this.shown(found)

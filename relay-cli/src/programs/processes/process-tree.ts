@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { systemProgram } from '../../platform/system-program.ts'
 
-/** For `spawn`: on Unix the child leads a group of its own, so that the group can be ended; Windows knows the tree. */
+/** `detached` for `spawn`: on Unix the child leads a group of its own, which can be ended; Windows knows the tree. */
 export const OWN_GROUP = process.platform !== 'win32'
 
 /** At once: nothing is asked first. Never throws. */

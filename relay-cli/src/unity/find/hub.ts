@@ -10,7 +10,7 @@ const MAX_HUB_PROJECTS = 500
 export interface HubProject {
 	readonly path: string
 	readonly title: string | null
-	/** As the Hub noted it: the project's own file counts. */
+	/** The version that the Hub noted: the project's own file counts. */
 	readonly version: string | null
 	/** Unix milliseconds. */
 	readonly lastModified: number | null
@@ -235,7 +235,7 @@ export async function installedEditors(machine: Machine): Promise<InstalledEdito
 	return { editors, problems }
 }
 
-/** By number, so that 6000.10 is newer than 6000.9. */
+/** Compares numbers, so that 6000.10 is newer than 6000.9. */
 export function compareVersions(a: string, b: string): number {
 	const [left, right] = [a, b].map((one) => one.split(/[^\d]+/).map(Number))
 	for (let i = 0; i < 4; i++) {

@@ -31,7 +31,7 @@ export interface ManifestFile {
 }
 
 export interface PackageChoice {
-	/** As the manifest has it: `file:…` or a Git address. */
+	/** The source in the manifest's form: `file:…` or a Git address. */
 	readonly source: string
 	/** A person chose it: it replaces another one. Otherwise a package that is there already stays as it is. */
 	readonly chosen: boolean

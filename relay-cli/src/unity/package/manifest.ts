@@ -18,7 +18,7 @@ const BOM = '\uFEFF'
 export class ManifestError extends UserError {}
 
 export interface Manifest {
-	/** By package; empty without `dependencies`. */
+	/** Sources by package; empty without `dependencies`. */
 	readonly dependencies: Readonly<Record<string, unknown>>
 }
 

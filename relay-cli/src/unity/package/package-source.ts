@@ -1,4 +1,4 @@
-/** Where our package comes from: a Git address, a folder or a tarball, checked before it is written into a manifest. */
+/** The source of our package: a Git address, a folder or a tarball, checked before it is written into a manifest. */
 import { open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { fileSource, InstallError } from './install-package.ts'
 import { OUR_PACKAGE } from './manifest.ts'
 import { packageName } from './package-state.ts'
 
-/** For a relay that does not run from a clone. */
+/** The source if the relay does not run from a clone. */
 const GIT_SOURCE = 'https://github.com/fairlead-dev/fairlead.git?path=/unity-package'
 /** The forms of address that Unity's Package Manager takes. */
 const GIT = /^(?:(?:git\+)?(?:https?|ssh|file):\/\/|git:\/\/|[\w.-]+@[\w.-]+:)/i
