@@ -1,4 +1,4 @@
-/** For tests: the relay's side of the editor link, and an engine of a few lines. */
+/** The relay's side of the editor link, and an engine of a few lines, for tests. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -10,7 +10,7 @@ import { needAddable } from './project/packages.ts'
 import { checkOpen } from './scene/scenes.ts'
 import { Unsupported } from './unsupported.ts'
 
-/** By tool and action; each throws what the call itself would. */
+/** Checks by tool and action; each throws what the call itself would. */
 const CHECKS: Readonly<Record<string, (core: Core, args: never) => unknown>> = {
 	'execute_menu_item run': (_: Core, args: ToolArgs<'execute_menu_item', 'run'>) =>
 		needMenuItem(args.menu_path),

@@ -38,7 +38,7 @@ export interface Core {
 	selection: readonly string[]
 	/** Values of objects to compare with later, by name, oldest first. */
 	readonly keptValues: Map<string, readonly KeptObject[]>
-	/** What the page's views of the scene were told. */
+	/** The news of the scene that the page's views were told. */
 	readonly view: ViewLog
 	/** Set by menu items and packages; the simulator takes it and refreshes. */
 	refreshRequested: boolean

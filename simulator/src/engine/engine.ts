@@ -95,7 +95,7 @@ function noted(result: unknown, more: string | null): unknown {
 	return notes.length === 0 ? result : { note: notes.join(' '), ...rest }
 }
 
-/** As in Unity, undo leaves files alone: the relay restores them. */
+/** Undo leaves files alone, as in Unity: the relay restores them. */
 const undoable = (delta: Delta): Delta => ({
 	...delta,
 	files: delta.files.filter((effect) => effect.kind === 'rewritten' && effect.inUndo),
@@ -288,7 +288,7 @@ export class Engine {
 		})
 	}
 
-	/** For {@link Engine.reopen}, in another process: the open scenes; null if nothing in them is unsaved. */
+	/** The open scenes, for {@link Engine.reopen} in another process; null if nothing in them is unsaved. */
 	unsaved(): UnsavedScenes | null {
 		return unsavedScenes(this.#core)
 	}

@@ -3,7 +3,7 @@ import { Fault } from './fault.ts'
 
 export class Unsupported {
 	readonly message: string
-	/** Where it is possible. */
+	/** Tells where the action is possible. */
 	readonly hint: string
 
 	constructor(message: string, hint: string) {

@@ -82,7 +82,7 @@ export class EditorLink {
 		return this.#connSeq
 	}
 
-	/** Where the relay takes in outcomes that fit no frame, as it last reported. */
+	/** The folder that the relay last named for outcomes that fit no frame. */
 	get replies(): ReplyFolder | null {
 		return this.#replies
 	}

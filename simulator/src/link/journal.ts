@@ -75,7 +75,7 @@ export class CallJournal {
 		if (onDisk.length > 0) this.#write({ forget: onDisk })
 	}
 
-	/** For the hello: everything that may not run twice, and reads that have no answer yet. */
+	/** The calls that the hello names: all that may not run twice, and reads that have no answer yet. */
 	entries(): EditorJournalEntry[] {
 		const entries: EditorJournalEntry[] = []
 		let chars = 0

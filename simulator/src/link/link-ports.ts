@@ -7,7 +7,7 @@ export type ReplyFate = 'send' | 'lose' | 'duplicate'
 
 export interface LinkPorts {
 	readonly identity: LinkIdentity
-	/** Where the running relay listens; null while there is none. */
+	/** The address at which the running relay listens; null while there is none. */
 	findRelay(): Promise<RelayFile | null>
 	readonly random?: () => number
 	phase(): Exclude<Phase, 'gone'>
@@ -27,7 +27,7 @@ export type LinkStatus =
 			readonly kind: 'connected'
 			readonly port: number
 			readonly connSeq: number
-			/** As the hello had it; it may have changed before the hello was answered. */
+			/** The phase in the hello; it may have changed before the hello was answered. */
 			readonly saidPhase: Phase
 	  }
 	| { readonly kind: 'disconnected'; readonly code: number; readonly willRedial: boolean }

@@ -1,4 +1,4 @@
-/** Where two pictures of the same size differ. */
+/** The regions in which two pictures of the same size differ. */
 import { MAX_REGIONS } from '@fairlead/protocol/tools'
 import type { Pixels } from '../render/render.ts'
 import type { Box } from './canvas.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { CompileMessage } from '@fairlead/protocol/tools'
 import { consoleLine } from '../scripts/compiler.ts'
 
-/** As the project's settings ignore it for version control. */
+/** The folder that the project's settings ignore for version control. */
 const FOLDER = 'Logs'
 
 export class EditorLog {

@@ -7,7 +7,7 @@ type Entry = { readonly text: string | null; readonly changedMs: number }
 export class MemoryFiles implements ProjectFiles {
 	readonly root: string
 	readonly #now: () => number
-	/** By path; a folder has no text. */
+	/** Entries by path; a folder has no text. */
 	readonly #entries = new Map<string, Entry>()
 
 	constructor(texts: Readonly<Record<string, string>>, root = '/Project', now = Date.now) {

@@ -143,7 +143,7 @@ class Painter {
 		const perspective = view.projection.kind === 'perspective'
 		const { right, up } = view
 		const step = this.#sampleSize * SAMPLES
-		// Where the pixel above meets the ground: the footprint is long along the line of sight.
+		// The pixel above meets the ground here: the footprint is long along the line of sight.
 		const above = perspective
 			? -origin[1] / (ray[1] + up[1] * step)
 			: -(origin[1] + up[1] * step) / ray[1]

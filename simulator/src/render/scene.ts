@@ -30,7 +30,7 @@ export interface View {
 export type SceneLight =
 	| {
 			readonly kind: 'directional'
-			/** Where the light goes to. */
+			/** The direction in which the light goes. */
 			readonly direction: Vec3
 			readonly color: Rgb
 			readonly intensity: number

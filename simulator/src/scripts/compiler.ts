@@ -13,7 +13,7 @@ export class Compiler {
 	#last: CompileResult = { errors: [], warnings: [], types: [] }
 	/** Types of the last compile without errors: what the editor offers. */
 	#types: readonly UserType[] = []
-	/** As text: what {@link report} has listed, or left out for its limit. */
+	/** JSON of the types that {@link report} has listed, or left out for its limit. */
 	#reported = new Set<string>()
 
 	constructor(projectPath: string) {

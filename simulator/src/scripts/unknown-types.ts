@@ -56,7 +56,7 @@ function visibleIn(file: ScriptFile): readonly string[] {
 	return [...new Set([...file.usings, ...enclosing])].filter((name) => name !== '')
 }
 
-/** As the compiler writes them; it looks for an attribute under both of its names. */
+/** The names as the compiler writes them; it looks for an attribute under both. */
 function namesOf({ parts, arity, isAttribute }: TypeUse): readonly string[] {
 	const name = `${parts[0]?.text}${arity > 0 ? `<${','.repeat(arity - 1)}>` : ''}`
 	return isAttribute ? [`${name}Attribute`, name] : [name]

@@ -30,7 +30,7 @@ export interface Asset {
 
 /** Deleted assets, instead of the OS trash: a simulator must not fill the user's. */
 export const TRASH_FOLDER = 'Library/FairleadTrash'
-/** Where the files of undone creations wait for a redo. */
+/** The folder in which the files of undone creations wait for a redo. */
 const HOLD_FOLDER = 'Library/FairleadUndo'
 
 export class AssetDatabase {
@@ -78,7 +78,7 @@ export class AssetDatabase {
 		})
 	}
 
-	/** Paths of the same kind: a mistyped material is not answered with its folder. All, where there is none. */
+	/** Paths of the same kind, since a mistyped material is not answered with its folder; all paths if there is none. */
 	#alike(assetPath: string): string[] {
 		const paths = this.all().map(({ path }) => path)
 		const extension = extensionOf(assetPath).toLowerCase()

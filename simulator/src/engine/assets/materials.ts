@@ -86,7 +86,7 @@ export function withShader(material: MaterialData, shader: string): MaterialData
 	return { ...material, shader, properties: fresh }
 }
 
-/** By shader name (`_Color`, `Color`) or C# name (`color`, `mainTexture`). */
+/** The property with this shader name (`_Color`, `Color`) or C# name (`color`, `mainTexture`). */
 export function materialSpec(material: MaterialData, name: string): PropertySpec | undefined {
 	const specs = SHADERS[material.shader] ?? []
 	const wanted = name.toLowerCase()

@@ -11,7 +11,7 @@ import type { PropertySpec, PropertyType } from './property-types.ts'
 /** A serialized field of a user script. */
 export interface UserField {
 	readonly name: string
-	/** As written in C#: `float`, `Vector3`, `Transform[]`, `List<int>`, … */
+	/** The type as written in C#: `float`, `Vector3`, `Transform[]`, `List<int>`, … */
 	readonly type: string
 	/** JSON as the contract has it: vectors and colours as arrays. Without it C#'s own default. */
 	readonly default?: unknown
@@ -74,7 +74,7 @@ export class TypeRegistry {
 			})
 	}
 
-	/** By short or full name, exactly. */
+	/** The type with exactly this short or full name. */
 	find(name: string): ComponentType | undefined {
 		const direct = this.#types.get(name)
 		if (direct) return direct

@@ -13,13 +13,13 @@ const MAX_KEPT = 10
 /** Bodies at rest tremble by less. */
 const MIN_DIFFERENCE = 1e-5
 
-/** Where the local value differs, the world's says the same again. */
+/** World values and their local ones: if the local value differs, the world's would say the same again. */
 const SAYS_IT: Readonly<Record<string, string>> = {
 	position: 'localPosition',
 	rotation: 'localRotation',
 }
 
-/** By component, numbered among those of its type; then by property. */
+/** Values by component, which is numbered among those of its type, and by property. */
 type Values = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 type Change = ToolResult<'unity_compare', 'compare'>['changes'][number]
 
@@ -53,7 +53,7 @@ function valuesOf(core: Core, record: ObjectRecord): Values {
 	return values
 }
 
-/** Equal, but for differences that nobody sees. */
+/** Whether values are equal, but for differences that nobody sees. */
 function same(a: unknown, b: unknown): boolean {
 	if (typeof a === 'number' && typeof b === 'number')
 		return Math.abs(a - b) <= MIN_DIFFERENCE * Math.max(1, Math.abs(a), Math.abs(b))
@@ -85,7 +85,7 @@ function changesOf(object: string, before: Values, after: Values): Change[] {
 	return changes
 }
 
-/** By its id; where ids have changed, by its path. */
+/** The object with this id, or the only one with its path if ids have changed. */
 function current(core: Core, { id, path }: KeptObject): ObjectRecord | undefined {
 	const found = byPath(core, path)
 	return core.world.objects.get(id) ?? (found.length === 1 ? found[0] : undefined)

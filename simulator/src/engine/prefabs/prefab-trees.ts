@@ -44,7 +44,7 @@ export function countOverrides(base: TreeNode, mine: TreeNode, isRoot = true): n
 	return count + base.children.filter((c) => !byId(mine.children, c.id)).length
 }
 
-/** Where a value stands: a node's id, and a component's; null: the object itself. */
+/** The place of a value: a node's id, and a component's; null: the object itself. */
 export interface PropertyPlace {
 	readonly node: string
 	readonly component: string | null

@@ -9,7 +9,7 @@ import { exists, type ProjectFiles, textOf } from '../project-files.ts'
 const BUILTIN_TAGS = 'Untagged Respawn Finish EditorOnly MainCamera Player GameController'.split(
 	' ',
 )
-/** By index; Unity reserves 0–7. */
+/** Names by index; Unity reserves 0–7. */
 const BUILTIN_LAYERS: Readonly<Record<number, string>> = {
 	0: 'Default',
 	1: 'TransparentFX',

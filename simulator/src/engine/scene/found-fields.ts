@@ -104,7 +104,7 @@ function propertyOf(core: Core, component: ComponentRecord, path: string): unkno
 	const shown = showProperties(core, component)
 	if (plain(path) === 'enabled') return component.enabled
 	if (Object.hasOwn(shown, path)) return shown[path]
-	// As it is written: the first of the renderer's materials.
+	// Scripts write the first of the renderer's materials under these names.
 	const materials = shown['sharedMaterials']
 	if (Array.isArray(materials) && FIRST_MATERIAL.has(path)) return materials[0] ?? null
 	let at: unknown = shown

@@ -78,7 +78,7 @@ const isInstanceOf = (record: ObjectRecord, guid: string): boolean =>
 	[record.prefab, record.nested].some((link) => link?.isRoot === true && link.guid === guid)
 
 interface Held {
-	/** As `modify` takes it. */
+	/** The property in the form that `modify` takes. */
 	readonly property: string
 	readonly ref: Ref
 }

@@ -63,7 +63,7 @@ export function byPath(core: Core, ref: string, scope?: string): ObjectRecord[] 
 			if (!rest.startsWith(record.name)) continue
 			const number = (met.get(record.name) ?? 0) + 1
 			met.set(record.name, number)
-			// By its name, or by its name and its number among those of the name.
+			// A step is the object's name, or its name with its number among those of the name.
 			for (const step of [record.name, `${record.name}[${number}]`]) {
 				if (rest === step) found.push(record)
 				else if (rest.startsWith(`${step}/`)) descend(record.children, rest.slice(step.length + 1))
@@ -106,7 +106,7 @@ function notFound(core: Core, ref: string, scope: string | undefined): Fault {
 	)
 }
 
-/** By their names, then by their paths: what is meant often stands below another parent. None that is unlike both. */
+/** Objects with similar names first, then paths: the one that is meant often stands below another parent. */
 function nearestObjects(
 	ref: string,
 	wanted: string,

@@ -15,7 +15,7 @@ import { decodeTrees, encodeTree, type TreeNode } from './trees.ts'
 
 const FORMAT = 'fairlead-simulator scene, not Unity YAML'
 const SAVE_AS = 'path names an open scene; to save the active scene under a new name, use save_as.'
-/** Where the simulator remembers the scene to open next time; Unity keeps such things in Library/ too. */
+/** The file with the scene to open next time; Unity keeps such things in Library/ too. */
 const LAST_SCENE_FILE = 'Library/FairleadLastScene.json'
 
 type Action = keyof (typeof TOOLS)['unity_scene']['actions']

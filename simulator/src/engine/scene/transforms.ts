@@ -94,7 +94,7 @@ export function worldRotation(world: World, id: string | null): Quat {
 export const worldPosition = (world: World, id: string): Vector3 =>
 	column(worldMatrix(world, id), 3)
 
-/** As `Transform.lossyScale`: exact without skew. */
+/** Same as `Transform.lossyScale`: exact without skew. */
 export function worldScale(world: World, id: string | null): Vector3 {
 	const matrix = worldMatrix(world, id)
 	const back = inverseQuat(worldRotation(world, id))

@@ -164,7 +164,7 @@ function slider(core: Core, id: string): string {
 	const high: Pair = [1, 0.75]
 	part(core, id, 'Background', { Image: sliced('Background') }, rect(low, high, [0, 0], [0, 0]))
 	const area = part(core, id, 'Fill Area', {}, rect(low, high, [-5, 0], [-20, 0]))
-	// As far as its value, which is 0.
+	// The fill reaches to the slider's value, which is 0.
 	const start = rect([0, 0], [0, 1], [0, 0], [10, 0])
 	const fill = part(core, area, 'Fill', { Image: sliced('UISprite') }, start)
 	const way = part(core, id, 'Handle Slide Area', {}, stretched([0, 0], [-20, 0]))

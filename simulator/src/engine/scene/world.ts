@@ -166,7 +166,7 @@ export class World {
 		this.dirty.add(record.handle)
 	}
 
-	/** Where a scene is saved; neither undoable nor a change of the scene. */
+	/** Sets the file of a scene; neither undoable nor a change of the scene. */
 	setSceneFile(handle: string, file: Pick<SceneRecord, 'name' | 'path' | 'guid'>): void {
 		this.scenes.set(handle, { ...this.scene(handle), ...file })
 	}

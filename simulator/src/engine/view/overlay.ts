@@ -3,7 +3,7 @@ import type { Core } from '../core.ts'
 import { activeInHierarchy, allObjects } from '../scene/objects.ts'
 import type { ComponentRecord, ObjectRecord, Value } from '../scene/records.ts'
 
-/** In pixels of the screen, from the top left. */
+/** A rectangle or words, in pixels of the screen from the top left. */
 export interface OverlayItem {
 	readonly x: number
 	readonly y: number
@@ -11,13 +11,13 @@ export interface OverlayItem {
 	readonly height: number
 	/** Red, green, blue, alpha; 0–1. */
 	readonly color: readonly number[]
-	/** Null means a filled rectangle. */
+	/** The words; null: a filled rectangle. */
 	readonly text: string | null
 	/** Height of a capital letter. */
 	readonly letterHeight: number
 }
 
-/** From the bottom left, as Unity counts. */
+/** A rectangle from the bottom left, as Unity counts. */
 interface Area {
 	readonly x: number
 	readonly y: number
@@ -32,7 +32,7 @@ const number = (value: Value | undefined, otherwise: number): number =>
 const shown = (record: ObjectRecord, type: string): ComponentRecord | undefined =>
 	record.components.find((c) => c.type === type && c.enabled !== false)
 
-/** In the order in which they are drawn. */
+/** The items in the order in which they are drawn. */
 export function overlayOf(core: Core, width: number, height: number): OverlayItem[] {
 	const canvases = [...allObjects(core.world)].flatMap((record) => {
 		const canvas = shown(record, 'Canvas')

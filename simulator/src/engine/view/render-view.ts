@@ -33,7 +33,7 @@ import type {
 /** Unity's default ambient of a scene with the default skybox, roughly. */
 const AMBIENT = [0.212, 0.227, 0.259]
 const SCENE_VIEW_FOV_DEGREES = 60
-/** Down and to the side, as the editor's scene camera stands at first. */
+/** The editor's scene camera looks down and to the side at first. */
 const SCENE_VIEW_DIRECTION: Vector3 = [-0.55, -0.45, 0.7]
 /** Margin around framed objects. */
 const FRAMING = 1.3
@@ -159,7 +159,7 @@ export function corners(core: Core, record: ObjectRecord): Vector3[] {
 	)
 }
 
-/** What is drawn of an object: its mesh, and its first material. Undefined: nothing. */
+/** The drawn parts of an object: its mesh, and its first material; undefined: none. */
 export function drawnOf(
 	core: Core,
 	record: ObjectRecord,

@@ -39,7 +39,7 @@ export class ViewLog {
 	readonly #told = new Map<string, Told>()
 	readonly #gone = new Map<string, number>()
 	#revision = 0
-	/** Of what went up to this revision, not all is kept: who knows no more gets everything. */
+	/** Not every object that was gone by this revision is kept: a viewer that knows no later revision gets everything. */
 	#forgotten = 0
 	#leftOut: ViewAnswer['leftOut'] = []
 
@@ -48,7 +48,7 @@ export class ViewLog {
 		this.#epoch = epoch
 	}
 
-	/** Takes up what there is to see now. */
+	/** Takes up the objects that can be seen now. */
 	update(seen: Seen): void {
 		const shown = seen.objects.slice(0, MAX_VIEW_OBJECTS)
 		const beyond = seen.objects.length - shown.length

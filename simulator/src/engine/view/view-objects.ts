@@ -1,4 +1,4 @@
-/** What there is to see of the open scenes, for `unity_viewport`. */
+/** The visible objects of the open scenes, for `unity_viewport`. */
 import type { ViewAnswer, ViewObject } from '@fairlead/protocol/tools/unity/scene/unity-viewport'
 import type { Core } from '../core.ts'
 import { activeInHierarchy, allObjects } from '../scene/objects.ts'

@@ -28,7 +28,7 @@ const MODIFIERS = new Set([
 ])
 const TYPE_KEYWORDS = new Set(['class', 'struct', 'interface', 'enum', 'delegate', 'record'])
 
-/** Where a declaration stands. */
+/** The place of a declaration. */
 export interface Scope {
 	readonly namespace: string
 	readonly enclosing: readonly string[]

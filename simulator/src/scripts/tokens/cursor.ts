@@ -127,7 +127,7 @@ export class Cursor {
 		this.stop('CS1003', `Syntax error, '${text}' expected`)
 	}
 
-	/** A missing semicolon is reported and reading goes on. */
+	/** Reports a missing semicolon, and reading continues. */
 	expectSemicolon(): void {
 		if (this.accept(';')) return
 		this.reportMissing('CS1002', '; expected')
@@ -173,7 +173,7 @@ export class Cursor {
 		return false
 	}
 
-	/** As {@link attempt}, but always goes back. */
+	/** Same as {@link attempt}, but always goes back. */
 	looksLike(read: () => boolean): boolean {
 		let result = false
 		this.attempt(() => {
@@ -195,7 +195,7 @@ export class Cursor {
 	}
 }
 
-/** Literals are no code, and neither is `@class`: it only looks like the keyword. */
+/** Literals are not code, and neither is `@class`: it only looks like the keyword. */
 const isCode = (token: Token): boolean =>
 	token.kind === 'punct' ||
 	token.kind === 'keyword' ||

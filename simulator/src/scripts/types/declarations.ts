@@ -15,7 +15,7 @@ export interface FieldDeclaration {
 }
 
 export interface BaseReference {
-	/** As written, without type arguments, e.g. `UnityEngine.MonoBehaviour`. */
+	/** The name as written, without type arguments, e.g. `UnityEngine.MonoBehaviour`. */
 	readonly name: string
 	readonly at: Token
 }

@@ -65,7 +65,7 @@ function* ownedBy(core: Core, rootId: string): Generator<ObjectRecord> {
 
 export interface Made {
 	readonly body: Body
-	/** By the library's handle of the collider. */
+	/** Shapes by the library's handle of their collider. */
 	readonly colliders: readonly (readonly [number, Shape])[]
 }
 

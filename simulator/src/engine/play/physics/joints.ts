@@ -64,7 +64,7 @@ export function lackOf({ type, props }: ComponentRecord): string | null {
 	return isDriven ? `the drives of ${type} do nothing` : null
 }
 
-/** Where and how a joint holds, from how the bodies stand now. `anchors` are points in the world. */
+/** The rest of a joint, taken from how its bodies stand now. `anchors` are points in the world. */
 export function restOf(
 	joint: ComponentRecord,
 	own: Pose,

@@ -9,9 +9,9 @@ export interface Velocity {
 }
 
 export interface Motion {
-	/** By id of the Rigidbody. */
+	/** Velocities by the id of the Rigidbody. */
 	readonly velocities: Map<string, Velocity>
-	/** By id of the joint and what places it. */
+	/** Rests by the id of the joint and the values that place it. */
 	readonly joints: Map<string, JointRest>
 }
 

@@ -27,7 +27,7 @@ const MAX_ANGULAR_SPEED = 7
 /** Rounds of the solver in each part of a step: with the library's own 1, fast boxes spin off what they hit squarely. */
 const SOLVER_ROUNDS = 8
 
-/** By the ids of their objects. */
+/** Called with the ids of the two objects. */
 export type Entered = (trigger: string, other: string) => void
 
 export class Space {
@@ -38,7 +38,7 @@ export class Space {
 	readonly #events: EventQueue
 	readonly #entered: Entered
 	readonly #maxAngularSpeed: number
-	/** By id of the Rigidbody, parents before children. */
+	/** Bodies by the id of the Rigidbody, parents before children. */
 	readonly #bodies = new Map<string, Body>()
 	/** Axes on which bodies stay where they began. */
 	readonly #held = new Map<RigidBody, { readonly axes: Body['held']; readonly place: Vector3 }>()

@@ -23,7 +23,7 @@ export function applySurface(
 		return Number.isFinite(value) ? value : undefined
 	}
 	const { CoefficientCombineRule: rule } = library
-	// As Unity numbers them in the file.
+	// Unity's file has their numbers in this order.
 	const rules = [rule.Average, rule.Multiply, rule.Min, rule.Max]
 	const combine = (key: string): (typeof rules)[number] => rules[read(key) ?? 0] ?? rule.Average
 	const fallback = collider.type.endsWith('2D') ? FRICTION_2D : FRICTION
