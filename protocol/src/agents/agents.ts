@@ -30,7 +30,7 @@ const Count = z.int().check(z.nonnegative())
 
 /**
  * `sure`: a hook or a record of the transcript said so; false: it follows from silence, and may be wrong.
- * waiting_input: its turn is over, or it asks something · waiting_turn: it goes on by itself, such as in a loop ·
+ * waiting_input: its turn is over, or it asks something · waiting_turn: it continues by itself, such as in a loop ·
  * idle: nobody has given it anything to do
  */
 export const AgentStatus = z.discriminatedUnion('kind', [
@@ -68,7 +68,7 @@ export const AgentCard = z.object({
 	parent: z.optional(AgentId),
 	/** Its first prompt, or the sub-agent's own name. */
 	title: Line,
-	/** Below the linked folder; empty: the folder itself. */
+	/** The path below the linked folder; empty: the folder itself. */
 	folder: Line,
 	branch: z.optional(Line),
 	/** The name of another agent than Claude Code. */
@@ -88,9 +88,9 @@ export const AgentCard = z.object({
 	heardAt: Milliseconds,
 	tools: z.array(AgentTool).check(z.maxLength(AGENT_LIMITS.tools)),
 	tokens: AgentTokens,
-	/** US dollars, of the models whose price is known; absent: none is. */
+	/** US dollars for the models whose price is known; absent: no price is known. */
 	cost: z.optional(z.number().check(z.nonnegative())),
-	/** Tokens of the newest request, and of how many at most. */
+	/** Tokens of the newest request, and the most that the model takes. */
 	context: z.optional(z.object({ used: Count, window: z.optional(Count) })),
 })
 export type AgentCard = z.infer<typeof AgentCard>
@@ -113,7 +113,7 @@ export const AgentsChanged = z.object({
 	shown: z.boolean(),
 	cards: z.array(AgentCard).check(z.maxLength(AGENT_LIMITS.cards)),
 	gone: z.array(AgentId).check(z.maxLength(AGENT_LIMITS.cards)),
-	/** All of them, if one changed; null: they are no longer allowed. */
+	/** All terminals, if one changed; null: they are no longer allowed. */
 	terminals: z.optional(z.nullable(TerminalList)),
 })
 export type AgentsChanged = z.infer<typeof AgentsChanged>
@@ -206,7 +206,7 @@ const OfTranscript = {
 	agentId: AgentId,
 	/** The newest lines before this byte; absent: before the end. */
 	before: z.optional(Count),
-	/** Instead, the lines from this byte on. */
+	/** Asks for the lines from this byte on instead. */
 	after: z.optional(Count),
 	/**
 	 * Only entries with this text, in any case of letters. One read looks through a bounded part of the file, so it may find

@@ -144,7 +144,7 @@ export const ViewerTerminalAct = z.discriminatedUnion('act', [
 				.array(z.string().check(z.minLength(1), z.maxLength(1_000)))
 				.check(z.maxLength(TERMINAL_LIMITS.folders)),
 		),
-		/** The card of an ended session, which goes on. */
+		/** The card of an ended session, which continues. */
 		resume: z.optional(z.string().check(z.maxLength(201))),
 	}),
 	/** Starts a shell, for people who may use shells. The result is a {@link TerminalOpened}. */

@@ -14,7 +14,7 @@ export const MAX_SOURCE_BYTES = { '1v1': 64 * 1024, arena: 16 * 1024 } as const
 const redcodeUpTo = (bytes: number) =>
 	z.string().check(
 		z.minLength(1),
-		// Each unit has a byte at least: what is far too long is not encoded.
+		// Each unit has at least one byte: a source that is far too long is not encoded.
 		z.maxLength(bytes),
 		z.refine(
 			(text) => new TextEncoder().encode(text).length <= bytes,
@@ -204,7 +204,7 @@ export const ArenaBattle = z.object({
 	/** Why it failed. */
 	error: z.nullable(z.string()),
 	result: z.nullable(DuelResult),
-	/** How many the battle has. */
+	/** The number of rounds in the battle. */
 	rounds: z.int(),
 	round_results: z.array(DuelRound),
 	score: z.nullable(DuelScore),
@@ -321,7 +321,7 @@ export type ArenaMultiLeaderboard = z.infer<typeof ArenaMultiLeaderboard>
 export const ArenaModels = z.object({
 	models: z.array(
 		z.object({
-			/** `provider/model`; `other`: all that no provider lists. */
+			/** `provider/model`; `other`: all models that no provider lists. */
 			model: z.string(),
 			title: z.string(),
 			/** Uploaded warriors. */

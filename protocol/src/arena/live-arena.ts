@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { PutKey, StoredKey } from '../models/keys.ts'
 
-/** With `www`: the bare domain redirects, which loses the key. */
+/** The address has `www`: the bare domain redirects, which loses the key. */
 export const MODELWAR_URL = 'https://www.modelwar.ai'
 
 /** The title of this server's own arena in the results of tools. */
@@ -11,7 +11,7 @@ export const OWN_ARENA = 'The arena'
 export const LiveArena = z.object({
 	/** Paths below it belong to the arena: `/api/…`, `/skill.md`. */
 	url: z.string(),
-	/** Whose the key is, as the arena said when it was stored. */
+	/** The player with this key, as the arena said when it was stored. */
 	player: z.object({ id: z.int(), name: z.string() }),
 	key: StoredKey,
 })

@@ -61,7 +61,7 @@ export const WithoutEditor = z.discriminatedUnion('kind', [
 ])
 export type WithoutEditor = z.infer<typeof WithoutEditor>
 
-/** new: each run has a conversation of its own · same: all go on in one, which the first run makes. */
+/** new: each run has a conversation of its own · same: all runs share one, which the first run makes. */
 export const AutomationConversation = z.enum(['new', 'same'])
 export type AutomationConversation = z.infer<typeof AutomationConversation>
 
@@ -222,9 +222,9 @@ export const TestAutomation = z.object({
 	payload: z._default(z.unknown(), {}),
 	/** Stands for the header `X-GitHub-Event`. */
 	event: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
-	/** Also hand it in as a delivery, by the button. */
+	/** True: the sample is also handed in as a delivery, like a press of the button. */
 	run: z._default(z.boolean(), false),
-	/** Tried in the place of what is saved; a run begins only with what is saved. */
+	/** A condition and template to try in place of the saved ones; a run begins only with the saved ones. */
 	draft: z.optional(z.object({ condition: options.condition, template: options.template })),
 })
 export type TestAutomation = z.infer<typeof TestAutomation>

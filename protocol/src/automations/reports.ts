@@ -41,7 +41,7 @@ const address = z.url().check(z.maxLength(2_000))
 export const ReportTarget = z.discriminatedUnion('kind', [
 	/** Signed as Standard Webhooks says, with a secret of its own. */
 	z.object({ kind: z.literal('webhook'), url: address }),
-	/** An incoming webhook of Slack, or of what takes the same JSON. Its address is its secret. */
+	/** An incoming webhook of Slack, or of a service that takes the same JSON. Its address is its secret. */
 	z.object({ kind: z.literal('slack') }),
 	z.object({
 		kind: z.literal('github'),
@@ -53,7 +53,7 @@ export const ReportTarget = z.discriminatedUnion('kind', [
 			.check(z.regex(/^[A-Za-z0-9_.-]{1,100}\/[A-Za-z0-9_.-]{1,100}$/, 'Write it as owner/name.')),
 		make: GitHubReport,
 	}),
-	/** To the address of a member, as long as they are one. */
+	/** A mail to the address of a member, as long as they are one. */
 	z.object({ kind: z.literal('mail'), userId: Id }),
 ])
 export type ReportTarget = z.infer<typeof ReportTarget>
@@ -101,8 +101,8 @@ export const CreatedReport = z.extend(Report, { secret: z.nullable(z.string()) }
 export type CreatedReport = z.infer<typeof CreatedReport>
 
 /**
- * The outcome of an attempt. delivered · retried: it is sent again later · refused: not again, for the receiver
- * does not take it · given_up: not again, after a day of attempts.
+ * The outcome of an attempt. delivered · retried: it is sent again later · refused: not sent again, since the receiver
+ * does not take it · given_up: not sent again, after a day of attempts.
  */
 export const AttemptVerdict = z.enum(['delivered', 'retried', 'refused', 'given_up'])
 export type AttemptVerdict = z.infer<typeof AttemptVerdict>

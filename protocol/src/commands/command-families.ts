@@ -1,7 +1,7 @@
 /**
  * Commands that one "always allow" may cover together: a program, its leading arguments, and the arguments that may follow.
- * Leading arguments alone are no boundary: `git diff --output=x` writes a file, `npm run test --script-shell=x` runs another
- * program. So the table is closed: it names every argument that may follow, and whatever it does not know is asked about. Pure.
+ * Leading arguments alone are not a boundary: `git diff --output=x` writes a file, `npm run test --script-shell=x` runs
+ * another program. So the table is closed: it names every argument that may follow, and any other is asked about. Pure.
  */
 import { commandText } from './command-text.ts'
 
@@ -47,7 +47,7 @@ const PATH = /^(?!(?:.*\/)?\.\.(?:\/|$))[\p{L}\p{N}_.][\p{L}\p{N}_. @+/-]*$/u
 const SCRIPT = /^[A-Za-z][A-Za-z0-9_:.-]{0,63}$/
 const NO_ARGUMENTS = 'No other arguments, and no other folder.'
 
-/** @param before options that stand before `run`; @param after those that stand behind the script's name */
+/** @param before options that stand before `run`; @param after options that stand behind the script's name */
 function scriptRunner(program: string, before: RegExp | null, after: RegExp | null): Reader {
 	return (args) => {
 		const given = [...args]

@@ -25,7 +25,7 @@ export const DeviceAuthorizationRequest = z.object({
 	client_id: z.literal(RELAY_CLIENT_ID),
 	/** Name of the computer. */
 	host: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-	/** Like Node's `process.platform`. */
+	/** A value of Node's `process.platform`. */
 	platform: z._default(z.string().check(z.maxLength(20)), ''),
 	/** Name of the project folder that will be linked; empty: none yet. */
 	folder: z._default(z.string().check(z.maxLength(200)), ''),

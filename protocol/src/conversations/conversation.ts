@@ -39,7 +39,7 @@ export type Conversation = z.infer<typeof Conversation>
 export const FoundIn = z.object({
 	messageId: z.string(),
 	role: z.enum(['user', 'assistant']),
-	/** In order; joined they are the text. `found`: this part was searched for. */
+	/** Parts of the text, in order. `found`: this part was searched for. */
 	snippet: z.array(z.object({ text: z.string(), found: z.optional(z.literal(true)) })),
 })
 

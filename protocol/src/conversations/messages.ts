@@ -139,7 +139,7 @@ export const QueuedMessage = z.object({
 
 export type QueuedMessage = z.infer<typeof QueuedMessage>
 
-/** In the order in which they enter. */
+/** The waiting messages, in the order in which they enter. */
 export const QueuedMessageList = z.object({ queued: z.array(QueuedMessage) })
 
 /** Answer 202 of `POST …/messages` during a run: stored, follow the run with `GET …/stream`. */

@@ -85,7 +85,7 @@ export type RevertCounts = z.infer<typeof Counts>
 const RevertId = z.string().check(z.regex(/^rev_[0-9a-z]{10,40}$/))
 
 export const RevertPreview = z.object({
-	/** At most 500: conflicts first, then what is impossible. */
+	/** At most 500 items: conflicts first, then impossible ones. */
 	items: z.array(RevertItem).check(z.maxLength(500)),
 	/** Counts all items, including those that are not listed. */
 	counts: Counts,
@@ -104,11 +104,11 @@ export type RevertChoice = z.infer<typeof RevertChoice>
 export const RevertRequest = z.object({
 	/** Id of the assistant's answer whose run is reverted. */
 	messageId: z.string().check(z.minLength(1), z.maxLength(128)),
-	/** Only this step: the id of its `data-step` part. */
+	/** The id of the `data-step` part if only this step is reverted. */
 	stepId: z.optional(z.string().check(z.regex(/^step-\d{1,6}$/))),
 	/** Restore instead: undo this revert of the message. */
 	revertId: z.optional(RevertId),
-	/** Only preview. */
+	/** True: only a preview is made, and nothing changes. */
 	preview: z._default(z.boolean(), false),
 	/** Minted by the client: a repeated id is the same revert, never a second one. */
 	requestId: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
@@ -143,7 +143,7 @@ export const RevertPart = z.object({
 })
 export type RevertPart = z.infer<typeof RevertPart>
 
-/** To viewers, when a revert began, waits, or ended: read the message again. */
+/** Told to viewers when a revert began, waits, or ended: read the message again. */
 export const RevertChanged = z.object({
 	conversationId: z.string(),
 	messageId: z.string(),

@@ -101,7 +101,7 @@ export const Permission = z.object({
 	tool: z.string(),
 	/** `run` for tools without actions. */
 	action: z.string(),
-	/** Only this subject: the path of a menu item. */
+	/** The only subject that it covers, such as the path of a menu item. */
 	subject: z.optional(z.string()),
 })
 export type Permission = z.infer<typeof Permission>
@@ -141,7 +141,7 @@ export const ApprovalPart = z.object({
 	inScene: z.optional(z.literal(true)),
 	/** Reads of the values that the change would replace, in the order of the arguments; may be empty. */
 	reads: z.array(PreviewRead),
-	/** To visitors with a share link: they do not see all of the call, so a member of the project answers. */
+	/** Present for visitors with a share link who do not see all of the call: a member of the project answers. */
 	withheld: z.optional(z.literal(true)),
 	/** Unix milliseconds. */
 	askedAt: z.int(),

@@ -122,7 +122,7 @@ async function readTool(
 	}
 }
 
-/** With a part of its hash where the name would not tell tools apart. */
+/** The tool's name, with a part of its hash if the name alone is too long or taken. */
 function nameOf(
 	original: string,
 	hash: string,

@@ -10,7 +10,7 @@ export interface CalledTool {
 const NAMES = ['name', 'tool', 'tool_name', 'toolName']
 const ARGUMENTS = ['arguments', 'args', 'params', 'parameters', 'input']
 
-/** The call as it is, if it is no `call_tool`, or one that names no other tool or has no arguments that can be read. */
+/** The call inside a `call_tool`; the call itself if it is another one, or its name or arguments cannot be read. */
 export function calledTool({ name, args }: CalledTool): CalledTool {
 	if (name !== CALL_TOOL) return { name, args }
 	const inner = innerName(args)

@@ -55,7 +55,7 @@ export function resolveMcpCall(
 	args: Readonly<Record<string, unknown>>,
 	{ kind, custom }: McpPlace,
 ): Resolved {
-	// Those of MCP servers are for Fairlead's own agent; the names of tools for runs are reserved, like the registry's.
+	// Tools of MCP servers are for Fairlead's own agent; the names of tools for runs are reserved, like the registry's.
 	const own = custom.filter((tool) => tool.server === undefined && !isRunTool(tool.name))
 	const place: McpPlace = { kind, custom: own }
 	const called = calledTool({ name, args })

@@ -26,14 +26,14 @@ export interface ResourceRead {
 
 interface Declared extends McpResource {
 	readonly read: ResourceRead
-	/** Changes in the editor after which it may read differently. */
+	/** Changes in the editor after which the resource may read differently. */
 	readonly scopes: readonly ChangeScope[]
 }
 
 const JSON_TYPE = 'application/json'
 const PNG = 'image/png'
 const SETTINGS = 'fairlead://settings/'
-/** More would not be read; the tool has pages. */
+/** A client would not read more objects; the tool has pages. */
 const OBJECTS = 200
 const LOGS = 100
 

@@ -26,7 +26,7 @@ export interface McpAnnotations {
 	readonly openWorldHint: boolean
 }
 
-/** Whose tools an MCP client gets: Unity's, unless the project was made as another kind. */
+/** The kind whose tools an MCP client gets: Unity's, unless the project was made as another kind. */
 export type McpKind = 'unity' | MadeKind
 
 /** Calls a tool that is not in the list. */

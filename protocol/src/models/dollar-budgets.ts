@@ -27,7 +27,7 @@ const Spent = z.object({
 	spentUsd: z.number(),
 	/** Model calls in it whose price was not known: they are not in `spentUsd`. */
 	unpricedCalls: z.int(),
-	/** When it begins anew, in Unix milliseconds. */
+	/** The time at which it begins anew, in Unix milliseconds. */
 	endsAt: z.int(),
 })
 export const BudgetStanding = z.object({
@@ -41,7 +41,7 @@ export type BudgetStanding = z.infer<typeof BudgetStanding>
 /** Query of `GET /api/usage/budgets`. */
 export const BudgetsQuery = z.object({ project: z.optional(Id) })
 export const Budgets = z.object({
-	/** Yours: of all your runs, in every project. */
+	/** Your budget, for all your runs in every project. */
 	person: BudgetStanding,
 	/** The budget of the project that was asked for, if you own it. */
 	project: z.nullable(BudgetStanding),

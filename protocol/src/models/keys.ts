@@ -30,7 +30,7 @@ export const ProviderKeys = z.object({
 	host: z.string(),
 	/** The person's own; null: none. */
 	key: z.nullable(StoredKey),
-	/** True if the server has a key for everybody, which pays where a person has none. */
+	/** True if the server has a key for everybody, which pays for a person who has none. */
 	server: z.boolean(),
 	/** The provider's own list as the person last had it read; missing: never. */
 	listed: z.optional(ReadList),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Effort, Model } from './models.ts'
 
-/** More than anybody uses; each is one row. */
+/** Models with own facts that one person can have: more than anybody uses. Each is one row. */
 export const MAX_OWN_FACTS = 100
 
 const rates = {

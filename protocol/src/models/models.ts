@@ -1,4 +1,4 @@
-/** The models that this server can use, for whoever chooses one. */
+/** The models that this server can use, for a person who chooses one. */
 import * as z from 'zod/mini'
 
 /** How long a model thinks; not every model knows every level. */
@@ -68,7 +68,7 @@ export const Model = z.object({
 })
 export type Model = z.infer<typeof Model>
 
-/** More would not be favourites. */
+/** Favourites that one person can have. */
 export const MAX_FAVOURITES = 50
 
 /** `provider/model`. */

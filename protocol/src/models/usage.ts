@@ -20,7 +20,7 @@ export const ModelCall = z.object({
 	usage: Usage,
 	/** US dollars by list prices; null: the model's price is not known. */
 	costUsd: z.nullable(z.number()),
-	/** Whose key paid; null: nobody is billed, or it was not recorded. */
+	/** The owner of the key that paid; null: nobody is billed, or it was not recorded. */
 	paidBy: z.nullable(z.enum(['person', 'server'])),
 	/** When it ended. */
 	at: z.int(),
@@ -59,7 +59,7 @@ const Used = z.object({
 })
 /** Query of `GET /api/conversations/:id/usage`. */
 export const ConversationUsageQuery = z.object({
-	/** Only this run. */
+	/** Asks for this run only. */
 	run: z.optional(Id),
 })
 export const ConversationUsage = z.object({
@@ -68,7 +68,7 @@ export const ConversationUsage = z.object({
 	/** The newest 100 first, or the one that was asked for. */
 	runs: z.array(
 		z.extend(RunUsage, {
-			/** In order; `usage` is their sum. Null: the run is from before they were kept. */
+			/** The model calls in order; `usage` is their sum. null: the run is from before they were kept. */
 			calls: z.nullable(z.array(ModelCall)),
 		}),
 	),
@@ -122,9 +122,9 @@ const Limited = z.object({
 	quotas: z.array(Quota),
 })
 export const UsageLimits = z.object({
-	/** Yours. */
+	/** Your own limits. */
 	person: Limited,
-	/** Those of the project that was asked for. */
+	/** The limits of the project that was asked for. */
 	project: z.nullable(Limited),
 })
 export type UsageLimits = z.infer<typeof UsageLimits>

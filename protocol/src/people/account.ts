@@ -89,7 +89,7 @@ const PlannedProject = z.object({ id: Id, name: z.string(), conversations: z.int
 export const DeletionPlan = z.object({
 	/** Deleted with everything in them: nobody else is a member. */
 	deletes: z.array(PlannedProject),
-	/** They go on without the person. */
+	/** They stay, without the person. */
 	leaves: z.array(PlannedProject),
 	/** The person is their only owner, but not their only member: nothing is deleted while there is one. */
 	blocked: z.array(PlannedProject),

@@ -25,7 +25,7 @@ export const MCP_SCOPES = [
 export const McpScope = z.enum(MCP_SCOPES)
 export type McpScope = z.infer<typeof McpScope>
 
-/** The longest life that can be chosen, in days; `null` is no end. */
+/** The longest life that can be chosen, in days, besides none at all (`null`). */
 export const MAX_TOKEN_DAYS = 366
 
 export const ApiToken = z.object({
@@ -35,7 +35,7 @@ export const ApiToken = z.object({
 	createdAt: z.int(),
 	/** null: it holds until it is revoked. */
 	expiresAt: z.nullable(z.int()),
-	/** To the hour. */
+	/** Exact to the hour. */
 	lastUsedAt: z.nullable(z.int()),
 })
 export type ApiToken = z.infer<typeof ApiToken>

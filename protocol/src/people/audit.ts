@@ -17,7 +17,7 @@ export const AuditEntry = z.object({
 	projectId: z.nullable(z.string()),
 	/** The id of the object. */
 	subject: z.nullable(z.string()),
-	/** More about it, where there is more. */
+	/** More about the event, if there is more. */
 	detail: z.unknown(),
 	by: z.omit(Author, { userId: true }),
 	/** The client's address; empty: not known. */

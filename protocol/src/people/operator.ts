@@ -7,7 +7,7 @@ import { Me } from './session.ts'
 const Allowed = {
 	/** null: the installation's plan. */
 	plan: z.nullable(PlanName),
-	/** Instead of the plan's; null: without limit. */
+	/** Limits that replace the plan's; null: without limit. */
 	limits: z.partialRecord(LimitName, z.nullable(z.int())),
 	suspended: z.nullable(z.object({ since: z.int(), reason: z.string() })),
 	/** The sums of the last 30 days. */
@@ -35,7 +35,7 @@ export const OperatorProject = z.object({
 	name: z.string(),
 	createdAt: z.int(),
 	members: z.int(),
-	/** Their ids. */
+	/** Ids of the owners. */
 	owners: z.array(z.string()),
 	conversations: z.int(),
 	...Allowed,
@@ -49,7 +49,7 @@ export const OperatorProjects = z.object({
 export type OperatorProjects = z.infer<typeof OperatorProjects>
 
 export const OperatorListQuery = z.object({
-	/** In the name or the mail address, or a whole id. */
+	/** A part of the name or the mail address, or a whole id. */
 	search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
 	suspended: z.optional(z.enum(['true', 'false'])),
 	/** The `nextCursor` of the page before. */
@@ -72,7 +72,7 @@ export const SetQuota = z
 	.object({
 		/** null: the installation's plan. */
 		plan: z.optional(z.nullable(PlanName)),
-		/** Those that are not named stay. Null: without limit; `plan`: the plan's. */
+		/** Limits to set; the others stay. null: without limit; `plan`: the plan's. */
 		limits: z.optional(
 			z.partialRecord(
 				LimitName,
@@ -98,7 +98,7 @@ export const ResealQuery = z.object({
 /** Secrets that were encrypted anew under the current SECRETS_KEY. */
 export const ResealedBatch = z.object({
 	resealed: z.int(),
-	/** Those that neither the current key nor the previous one opens; they stay as they are. */
+	/** Secrets that neither the current key nor the previous one opens; they stay as they are. */
 	locked: z.array(
 		z.object({
 			table: z.string(),

@@ -65,7 +65,7 @@ export const CreatedInvitation = z.extend(Invitation, {
 })
 export type CreatedInvitation = z.infer<typeof CreatedInvitation>
 
-/** In a body, not in an address: addresses are logged. */
+/** The token travels in a body, not in an address: addresses are logged. */
 export const InvitationToken = z.object({
 	token: z.string().check(z.minLength(1), z.maxLength(128)),
 })

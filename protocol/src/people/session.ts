@@ -24,7 +24,7 @@ export type Me = z.infer<typeof Me>
 /** A browser in which this user is signed in. */
 export const Session = z.object({
 	id: Id,
-	/** Such as "Firefox on Windows"; null: it did not say. */
+	/** The browser's name, such as "Firefox on Windows"; null: it did not say. */
 	client: z.nullable(z.string()),
 	createdAt: z.int(),
 	expiresAt: z.int(),

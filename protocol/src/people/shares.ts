@@ -7,7 +7,7 @@ import { MadeKind } from '../packs/kind.ts'
 export const ShareRole = z.enum(['viewer', 'approver', 'editor'])
 export type ShareRole = z.infer<typeof ShareRole>
 
-/** Longer than any review; a link that should last has no expiry. */
+/** The longest life of a link, longer than any review; a link that should last has no expiry. */
 const MAX_LIFE_MS = 366 * 24 * 3_600_000
 
 const options = {

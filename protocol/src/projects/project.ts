@@ -20,7 +20,7 @@ export const Project = z.object({
 	conversationCount: z.int(),
 	/** Conversations whose run waits for an answer; 0 for viewers, who cannot give one. */
 	needsYouCount: z._default(z.int(), 0),
-	/** Yours; null: you are not a member. */
+	/** Your role; null: you are not a member. */
 	role: z.nullable(MemberRole),
 	/** Applies to each run, unless its conversation sets another. */
 	budget: z.optional(Budget),

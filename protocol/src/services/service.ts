@@ -3,7 +3,7 @@ import type { ModelRow } from './model-row.ts'
 import type { Wire } from './wire.ts'
 
 export interface Service<Name extends string = string> {
-	/** In the names of its models (`name/id`), and in capitals of its variables: see `variables.ts`. */
+	/** The name that stands in those of its models (`name/id`), and in capitals in its variables: see `variables.ts`. */
 	readonly name: Name
 	/** Shown to people. */
 	readonly title: string

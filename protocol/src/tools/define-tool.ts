@@ -12,7 +12,7 @@ export type Replay = z.infer<typeof Replay>
 
 /**
  * worker: the server, at once, from what the run knows · server: the server, over time and outside of the transaction that stores
- * the call · provider: whoever runs the model.
+ * the call · provider: the service that runs the model.
  */
 export type Runner = 'editor' | 'relay' | 'worker' | 'server' | 'provider'
 
@@ -34,7 +34,7 @@ export interface Example {
 /** One of several operations in a call. */
 export interface Operation {
 	readonly tool: string
-	/** With `action` if the tool has actions; not checked yet. */
+	/** The arguments, with `action` if the tool has actions; not checked yet. */
 	readonly args: Readonly<Record<string, unknown>>
 }
 

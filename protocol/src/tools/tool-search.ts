@@ -91,7 +91,7 @@ export const catalogue = (kind: ProjectKind): string =>
 export const catalogueOf = (tools: readonly ToolSpec[]): string =>
 	tools.map(({ name, gist }) => (gist === undefined ? name : `${name} (${gist})`)).join(', ')
 
-/** The tools that whoever asks can call. */
+/** The tools that the asking agent or client can call. */
 export interface Offer {
 	/** Unity's tools are found only in a Unity project. */
 	readonly kind: ProjectKind

@@ -1,16 +1,16 @@
 /** Names that say that a secret follows: of variables, options, members, columns. Pure. */
 
-/** Longer names are no names. */
+/** A longer text is not a name. */
 const MAX_NAME_CHARS = 200
 
 /** Passwords of files, programs and people that end in "pass". A render pass and a shader's are none. */
 export const PASSES =
 	'(?:store|key|alias|ks|cert|pfx|user|login|root|admin|sudo|db|database|sql|smtp|imap|mail|ftp|ssh|http|proxy|auth|wifi|vpn|ldap|redis|mongo)pass'
-/** In a name of any spelling, without its separators. */
+/** Words in a name of any spelling, without its separators. */
 const SECRET_NAME =
 	/passw|passphrase|passcode|secret|credential|apikey|accesskey|privatekey|signingkey|encryptionkey|accountkey|masterkey|sharedkey|licensekey|deploykey|sessionid|hubsession|licensingipc|authorization|cookie|token(?!s|i[sz]|type|count|url|endpoint)/i
 const NAMED_PASS = new RegExp(`${PASSES}$`, 'i')
-/** Only as a word of its own. */
+/** Words that count only if they stand alone. */
 const SECRET_WORD = /[_.-]pass$|(?:^|[_.-])(?:pwd|pw|pswd|auth|pat|serial|sas|dsn|sid)$/i
 /** The spelling of environment variables. */
 const SECRET_VARIABLE = /^[A-Z][A-Z0-9_]*_KEY$/

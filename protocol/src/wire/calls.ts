@@ -68,7 +68,7 @@ export const CallErrorCode = z.enum([
 ])
 export type CallErrorCode = z.infer<typeof CallErrorCode>
 
-/** Why a call is withdrawn before it began, beside that nobody waits for it any more. `answered`: in the program that asked. */
+/** A reason to withdraw a call before it began, besides that nobody waits. `answered`: in the program that asked. */
 export const Withdrawal = z.enum(['answered'])
 export type Withdrawal = z.infer<typeof Withdrawal>
 

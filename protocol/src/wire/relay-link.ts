@@ -262,7 +262,7 @@ export const RelayLink = {
 			'agents.changed': AgentsChanged,
 			/** Whether or not the room watches. Only to a server that takes it. */
 			'agents.waits': AgentsWait,
-			/** To the pages that follow a terminal. */
+			/** Sent on to the pages that follow a terminal. */
 			'terminal.output': TerminalOutput,
 			/** The client went away or cancelled. What has begun runs to its end. */
 			'desk.withdraw': DeskWithdrawn,

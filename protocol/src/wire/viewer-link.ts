@@ -44,7 +44,7 @@ export const EditorQueue = z.object({
 	editorKey: EditorKey,
 	/** The one whose turn it is. */
 	holder: z.string(),
-	/** Those that wait, in the order in which they get it. */
+	/** The conversations that wait, in the order of their turns. */
 	waiting: z.array(z.string()),
 })
 export type EditorQueue = z.infer<typeof EditorQueue>
@@ -82,13 +82,13 @@ export const RunChanged = z.object({
 	conversationId: z.string(),
 	runId: z.string(),
 	state: RunState,
-	/** With `completed`, if the run is not fully done. */
+	/** Present with `completed` if the run is not fully done. */
 	verdict: z.optional(RunVerdict),
 	/** Number of waiting messages (`GET …/queue`); present when it changed. */
 	queued: z.optional(z.int().check(z.nonnegative())),
 	/** A run in `waiting_editor` waits for something else; its stream says for what. */
 	waitChanged: z.optional(z.literal(true)),
-	/** More has become known of what the run changed: its answer, which may be an older one, is to be read again. */
+	/** More of the run's changes has become known: its answer, which may be an older one, is to be read again. */
 	answerChanged: z.optional(z.literal(true)),
 })
 export type RunChanged = z.infer<typeof RunChanged>
@@ -128,7 +128,7 @@ export const ViewerLink = {
 				result: RoomState,
 			},
 			'room.setTarget': { params: z.object({ editorKey: EditorKey }), result: RoomState },
-			/** The next turn at this editor is that of this conversation's agent, whoever came earlier. */
+			/** Gives the next turn at this editor to this conversation's agent, before those that came earlier. */
 			'room.letFirst': {
 				params: z.object({
 					editorKey: EditorKey,
@@ -167,7 +167,7 @@ export const ViewerLink = {
 			...VIEWER_NEWS,
 			/** Cards of a folder's coding agents changed. For those who may see them. */
 			'agents.changed': AgentsChanged,
-			/** Which agents other pages have open, to those that are on the page of agents. */
+			/** Tells a page of agents which agents other pages have open. */
 			'agents.opened': AgentsOpened,
 			/** Output of a terminal that this page follows. */
 			'terminal.output': ViewerOutput,

@@ -35,7 +35,7 @@ export const runRefused = (message: string): McpToolResult => ({
 	isError: true,
 })
 
-/** The outcome; while the run goes on, where it stands and what to do. */
+/** The outcome; while the run is active, its state and what to do. */
 export function runResult(runs: Pick<ClientRuns, 'pageOf'>, standing: RunStanding): McpToolResult {
 	const { run, state, answer } = standing
 	const structuredContent = {

@@ -8,7 +8,7 @@ import { askForSecrets } from '../files/secret-files.ts'
 export const MAX_DIFF_TEXT = 40_000
 export const MAX_STATUS_ENTRIES = 500
 
-/** Neither an option nor a range nor an address. */
+/** A name that cannot be an option, a range or an address. */
 const Name = z
 	.string()
 	.regex(

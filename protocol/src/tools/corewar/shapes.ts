@@ -13,7 +13,7 @@ export const WarriorName = z.string().trim().min(1).max(100)
 
 /** An answer of the arena's API, read into one form: `worker/src/arena/client/answers.ts` and `docs/corewar-arena.md`. */
 export const ArenaAnswer = z.looseObject({
-	/** Which arena answered, for sentences. */
+	/** The title of the arena that answered, for sentences. */
 	arena: z.string(),
 	id: z.int().optional(),
 	/** Name of the player or the warrior that was asked for. */
@@ -25,7 +25,7 @@ export const page = {
 	per_page: z.int().min(1).max(100).optional(),
 }
 
-/** Whose settings a battle has: the core and the limits of duels (default for two), or those of arenas of ten. */
+/** The settings of a battle: the core and the limits of duels (default for two), or those of arenas of ten. */
 export const Mode = z.enum(['1v1', 'arena']).optional()
 
 /** `stock:Dwarf`, `warrior:12` (one that the arena stores), or a source. */

@@ -40,7 +40,7 @@ const SECRET_NAME = new RegExp(
 		String.raw`\.(claude|mcp)\.json|claude_desktop_config\.json`,
 		// Logins that browsers and macOS keep.
 		String.raw`logins\.json|key[34]\.db|login data|.+\.keychain(-db)?`,
-		// Histories of shells and databases: whatever was typed there. PowerShell names them by its host.
+		// Histories of shells and databases have all that was typed there. PowerShell names them by its host.
 		String.raw`\.[a-z_]+_history|(console|.+ )host_history\.txt`,
 		// Licenses of Unity, and what Terraform knows of a cloud.
 		String.raw`.+\.(ulf|tfstate|tfvars|tfvars\.json)`,
@@ -129,7 +129,7 @@ export function askForSecrets(
 	return secret.length === 0 ? null : { risk: 'execute', subject: namesOf(secret) }
 }
 
-/** Also Unity's `output_log.txt`, and the output of programs without a terminal. */
+/** Logs, with Unity's `output_log.txt`, and the output of programs without a terminal. */
 const LOG = /\.(log|out)$|^(.*[-_. ])?(log|stdout|stderr)\.te?xt$/
 
 /** Whether secrets are hidden in what is read of a file: programs write them into logs. By its name, or that of the log it was rotated from. */

@@ -12,7 +12,7 @@ const Totals = z.object({
 	drawCalls: Counter,
 	setPassCalls: Counter,
 	triangles: Counter,
-	/** At the end of the capture. */
+	/** Memory at the end of the capture. */
 	usedMemoryBytes: Counter,
 	reservedMemoryBytes: Counter,
 	gcMemoryBytes: Counter,

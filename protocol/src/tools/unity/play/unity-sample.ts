@@ -42,7 +42,7 @@ export const unitySample = defineTool({
 				every: z.number().min(0.02).max(10).default(0.2).describe('seconds of game time'),
 			},
 			output: PlayState.extend({
-				/** Values in the order of `of`; null: it is not there (any more). */
+				/** Values in the order of `of`; null: it does not exist (now). */
 				samples: z.array(z.object({ time: z.number(), values: z.array(z.unknown()) })).max(100),
 			}),
 			examples: [

@@ -189,7 +189,7 @@ export const unityQuery = defineTool({
 				component_type: z.string().max(200).optional(),
 				path: z.string().max(1_000).optional(),
 				include_inactive: z.boolean().default(true),
-				/** Instead of the default members; a component's name may come first: `Light.intensity`. */
+				/** Fields to tell instead of the default members; a component's name may come first: `Light.intensity`. */
 				fields: z.array(z.string().min(1).max(200)).min(1).max(20).optional(),
 				limit: Limit,
 				cursor: Cursor.optional(),
@@ -232,7 +232,7 @@ export const unityQuery = defineTool({
 			foundBy: 'who what uses refers references referrers points assigned linked prefab instances',
 			risk: 'read',
 			input: {
-				/** Or an asset's path. With a root, only it and the objects below it are searched. */
+				/** An object, or an asset by its path. With a root, only it and the objects below it are searched. */
 				instance_id: ObjectRef,
 				root: ObjectRef.optional(),
 				limit: Limit,
@@ -242,7 +242,7 @@ export const unityQuery = defineTool({
 				note: Note,
 				total: z.number().int().nonnegative(),
 				nextCursor: z.string().nullable(),
-				/** In the loaded scenes, in the order of the hierarchy. */
+				/** References in the loaded scenes, in the order of the hierarchy. */
 				references: z.array(
 					z.object({
 						instanceId: InstanceId,
