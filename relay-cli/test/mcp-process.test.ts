@@ -160,7 +160,7 @@ test.each([
 		await mkdir(bench.home, { recursive: true })
 		await writeFile(
 			join(bench.home, 'relay.json'),
-			// This test's own process lives, and is no relay.
+			// This test's own process lives, and is not a relay.
 			JSON.stringify({ port, token, pid: process.pid, version: '0.1.0' }),
 		)
 		const { client, said } = await startMcp(bench.cleanups, {

@@ -297,7 +297,7 @@ export class AcpAgent {
 		this.#settle()
 	}
 
-	/** Nobody is asked any more. */
+	/** Ends all questions that wait. */
 	#settle(): void {
 		for (const { over } of [...this.#waiting]) over.abort()
 	}

@@ -123,7 +123,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 				)
 			const closed = Promise.all([ended(http), ended(near)])
 			options.mcp.close()
-			// On it are only MCP clients, and requests that would become some.
+			// The local socket has only MCP clients, and requests that would become clients.
 			near?.closeAllConnections()
 			for (const editor of sockets.clients) editor.close(CLOSE.restarting, 'The relay is stopping.')
 			const drop = setTimeout(() => {

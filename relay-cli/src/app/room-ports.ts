@@ -104,7 +104,7 @@ export function roomPorts(room: string, config: ProjectLink, parts: RoomParts): 
 		stateChanged: (state) => {
 			parts.emit({ kind: 'link', server, projectId, state })
 			if (state.kind !== 'linked') parts.terminals.roomLost(room)
-			// Nobody can reach its commands any more.
+			// Nobody can reach its commands now.
 			if (state.kind === 'stopped') commands.endOf(room)
 			// Clients send their open requests to the next relay again.
 			if (parts.isClosing()) return

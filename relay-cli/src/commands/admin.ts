@@ -182,7 +182,7 @@ async function quota(id: string, options: QuotaOptions): Promise<void> {
 	)
 }
 
-/** Also out of battles, a part at a time; repeated after an interruption it goes on with what is left. */
+/** Removes the player from battles too, a part at a time; repeated after an interruption, it continues with the rest. */
 async function removePlayer(id: string, options: Shared): Promise<void> {
 	if (!/^\d+$/.test(id))
 		throw new CommandError(`"${id}" is not the number of a player, such as 12.`, EXIT.usage)
@@ -198,7 +198,7 @@ async function removePlayer(id: string, options: Shared): Promise<void> {
 	}
 }
 
-/** Batch by batch; repeated after an interruption it goes on with what is left. */
+/** Encrypts batch by batch; repeated after an interruption, it continues with the rest. */
 async function reseal(options: Shared): Promise<void> {
 	const { ResealedBatch } = await import('@fairlead/protocol/people/operator')
 	const locked: string[] = []

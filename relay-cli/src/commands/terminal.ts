@@ -14,7 +14,7 @@ export class CommandError extends UserError {
 	}
 }
 
-/** Ends the program, without a word, when nobody reads what it writes any more: `fairlead logs | head`. */
+/** Ends the program, without a word, when nobody reads its output: `fairlead logs | head`. */
 export function endQuietlyWithoutReaders(): void {
 	for (const stream of [process.stdout, process.stderr])
 		stream.on('error', (error: NodeJS.ErrnoException) => {

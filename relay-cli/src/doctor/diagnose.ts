@@ -14,7 +14,7 @@ const MAX_SERVERS = 8
 
 export interface DiagnoseOptions {
 	readonly home: string
-	/** Only what concerns that project, see `roomKey`; null: everything. */
+	/** The project that is checked, see `roomKey`; null: all. */
 	readonly room: string | null
 	readonly env: NodeJS.ProcessEnv
 	now(): number

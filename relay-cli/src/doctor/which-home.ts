@@ -1,6 +1,6 @@
 /**
  * The home folder that `fairlead doctor` looks at. `npm start` runs a relay of its own, with its files in the clone: beside
- * it, an unused `~/.fairlead` is no problem, and its advice to run "up" would start a second relay.
+ * it, an unused `~/.fairlead` is not a problem, and its advice to run "up" would start a second relay.
  */
 import { join } from 'node:path'
 import { readRelayFile } from '../home/relay-file.ts'

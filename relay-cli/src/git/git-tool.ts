@@ -30,7 +30,7 @@ import {
 } from './git-process.ts'
 
 const PUSH_LIMIT_MS = 300_000
-/** Neither tags nor submodules, nor the programs of `remote.<name>.receivepack` and `gpg.program`. */
+/** Keeps tags, submodules and the programs of `remote.<name>.receivepack` and `gpg.program` out of a push. */
 const ONLY_THIS = [
 	'--no-follow-tags',
 	'--recurse-submodules=no',
@@ -277,7 +277,7 @@ async function push(
 	})
 }
 
-/** With them off, a commit would store other bytes than the repository wants, such as large files whole. */
+/** Refuses a repository with filters: with them off, a commit would store other bytes, such as large files whole. */
 function refuseFilters({ filters }: Repository): void {
 	if (filters.length > 0) throw runsPrograms(filters.map((name) => `filter ${name}`))
 }
@@ -285,7 +285,7 @@ function refuseFilters({ filters }: Repository): void {
 const remoteNames = async (repository: Repository): Promise<string[]> =>
 	(await git(repository, ['remote'])).split('\n').filter(Boolean)
 
-/** Git takes any other name for a path. */
+/** Git would take an unknown name for a path. */
 async function refuseUnknownRemote(repository: Repository, remote: string): Promise<void> {
 	const names = await remoteNames(repository)
 	if (names.includes(remote) && !remote.includes('..')) return

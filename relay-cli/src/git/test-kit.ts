@@ -17,7 +17,7 @@ export const put = (path: string, text: string): void => {
 export const terminal = (...args: string[]): string =>
 	execFileSync('git', args, { cwd: place.project, encoding: 'utf8', stdio: 'pipe' })
 
-/** With one commit. */
+/** Sets up a repository with one commit. */
 export function useRepository(): void {
 	useCommands()
 	beforeEach(() => {

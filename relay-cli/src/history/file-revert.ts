@@ -221,7 +221,7 @@ export class FileRevert {
 		})
 	}
 
-	/** Only if the path contains no link: one placed there since leads elsewhere. */
+	/** Changes the path only if it contains no link: one placed there since leads elsewhere. */
 	#put(callId: string, root: string, item: PlanItem): Verdict {
 		const missing = item.target.kind === 'absent' ? 'refuse' : 'make'
 		return inHeldFolder(root, item.path, (place) => this.#putAt(callId, item, place), missing)
@@ -281,7 +281,7 @@ export class FileRevert {
 	}
 }
 
-/** In one step, keeping the replaced file's owner. Unity ignores names that start with a dot. */
+/** Replaces it in one step, keeping the file's owner. Unity ignores names that start with a dot. */
 function replaceFile(place: string, bytes: Uint8Array, mode: number): void {
 	const was = lstatSync(place, { throwIfNoEntry: false })
 	const temporary = join(dirname(place), `.fairlead-${randomBytes(8).toString('hex')}`)

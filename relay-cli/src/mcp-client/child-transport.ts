@@ -140,7 +140,7 @@ export class ChildTransport implements Transport {
 		this.ended = why
 		this.#child?.stdin?.destroy()
 		this.#child?.stdout?.destroy()
-		// Also what it started and left behind.
+		// Ends the programs that it started and left behind, too.
 		endTree(this.#child?.pid)
 		this.onclose?.()
 	}

@@ -24,7 +24,7 @@ import { NotStarted, ServerSlot } from './server-slot.ts'
 
 /** A server may say several times in a row that its tools are others. */
 const SETTLE_MS = 500
-/** After a server could not list its tools. */
+/** Time until a server that could not list its tools is asked again. */
 const READ_AGAIN_MS = 60_000
 
 export interface DeskServersPorts {

@@ -14,7 +14,7 @@ export class Lines {
 		this.#sink = sink
 	}
 
-	/** Starts in the middle of a file: what comes before the next line break is no line. */
+	/** Starts in the middle of a file: the text before the next line break is not a whole line. */
 	restart(inTheMiddle: boolean): void {
 		this.#decoder = new StringDecoder('utf8')
 		this.#rest = ''

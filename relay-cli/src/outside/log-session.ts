@@ -3,13 +3,13 @@ import type { CompileMessage } from '@fairlead/protocol/tools'
 import { isSecretValue } from '../logs/log-secrets.ts'
 import { type LogMark, markIn } from './log-line.ts'
 
-/** Kept whole; more are counted. */
+/** Errors that are kept whole; more are counted. */
 const MAX_ERRORS = 200
-/** Told apart; beyond them, the count may include repetitions. */
+/** Errors that are told apart; beyond them, the count may include repetitions. */
 const MAX_KNOWN = 5_000
 const MAX_LINES = 400
 const MAX_LINE_CHARS = 1_000
-/** A list of arguments is short; whatever comes later is none. */
+/** A list of arguments is short; a later line is not one. */
 const MAX_ARGUMENTS = 100
 
 export interface LogSession {
@@ -17,7 +17,7 @@ export interface LogSession {
 	/** The project's path as Unity wrote it; null: not said (yet). */
 	readonly project: string | null
 	readonly batch: boolean
-	/** The process went on in another file. */
+	/** The process continued in another file. */
 	readonly moved: boolean
 	readonly loaded: boolean
 	readonly importing: boolean
@@ -64,7 +64,7 @@ export class LogReader {
 	#sawArguments = false
 	/** Compiler messages are those of a player's build. */
 	#building = false
-	/** Named by processes that wrote to this file, whatever the spelling. */
+	/** Projects that were named by processes that wrote to this file, in one spelling. */
 	#projects = new Set<string>()
 	readonly #lines: string[] = []
 	/** The last line in clear: it may name the secret argument that follows. */

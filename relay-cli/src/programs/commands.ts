@@ -10,9 +10,9 @@ import { OutputFile } from './output-file.ts'
 import { ProcessGuard } from './processes/process-guard.ts'
 import { RunningProgram } from './running-program.ts'
 
-/** Running at once, in all projects together. */
+/** Commands that run at the same time, in all projects together. */
 const MAX_RUNNING = 8
-/** Ended ones whose output can still be read. */
+/** Ended commands whose output can still be read. */
 const MAX_KEPT = 20
 const HANDLE_BYTES = 3
 
@@ -133,13 +133,16 @@ export class Commands {
 		return [...this.#commands.values()].find((one) => one.room === room && one.callId === callId)
 	}
 
-	/** Those in the background of one folder: first the running ones, then those that ended; each from the newest on. */
+	/** Commands in the background of one folder: first the running ones, then those that ended; each from the newest on. */
 	inBackground(room: string, editorKey: string): Command[] {
 		const all = [...this.#commands.values()].reverse().filter(isBackgroundOf(room, editorKey))
 		return [...all.filter(isRunning), ...all.filter((one) => !isRunning(one))]
 	}
 
-	/** Ends those that a project began, at once: nobody could end them after it was unlinked. @param editorKey only those in this folder */
+	/**
+	 * Ends the commands of a project at once: nobody could end them after it was unlinked.
+	 * @param editorKey only commands in this folder
+	 */
 	endOf(room: string, editorKey?: string): void {
 		for (const command of this.#running())
 			if (command.room === room && (editorKey ?? command.editorKey) === command.editorKey)

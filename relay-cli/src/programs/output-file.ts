@@ -6,7 +6,7 @@ import { shownLine } from '../logs/log-secrets.ts'
 
 const LF = 10
 const CR = 13
-/** A line is hidden as a whole, so one that goes on for longer is not shown. */
+/** A line is hidden as a whole, so a longer one is not shown. */
 const MAX_LINE_BYTES = 64 * 1024
 const TOO_LONG = '(line too long)'
 /** Enough of the line above to see that it names a secret. */
@@ -19,7 +19,7 @@ export interface OutputPage {
 	readonly text: string
 	readonly firstByte: number
 	readonly nextByte: number
-	/** True if the output goes on with a line that is not finished: it is held back, since it may be half a secret. */
+	/** True if the output continues with a line that is not finished: it is held back, since it may be half a secret. */
 	readonly unfinished: boolean
 	/** The text begins with a line that began before `firstByte`, and has that line whole. */
 	readonly repeatsLine: boolean
@@ -126,14 +126,14 @@ export class OutputFile {
 		return { text: `${before}${text}${end === null ? TOO_LONG : ''}`, nextByte }
 	}
 
-	/** Returns null if it is too far away. */
+	/** The start of the line; null if it is too far away. */
 	#lineStart(at: number): number | null {
 		const from = Math.max(0, at - MAX_LINE_BYTES)
 		const found = this.#read(from, at).lastIndexOf(LF)
 		return found >= 0 ? from + found + 1 : from === 0 ? 0 : null
 	}
 
-	/** After its LF. Null: it is too far away. */
+	/** The byte after the line's LF; null if it is too far away. */
 	#lineEnd(at: number): number | null {
 		const all = this.#finished
 		if (at === 0 || at >= all) return at
@@ -153,7 +153,7 @@ export class OutputFile {
 	}
 }
 
-/** After the last line break; a CR at the very end may be half of one. 0: there is none. */
+/** The byte after the last line break; a CR at the very end may be half of one. 0: there is none. */
 const endOfLines = (bytes: Buffer): number =>
 	Math.max(bytes.lastIndexOf(LF), bytes.subarray(0, -1).lastIndexOf(CR)) + 1
 

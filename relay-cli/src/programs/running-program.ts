@@ -9,7 +9,7 @@ import { askTree, endTree, OWN_GROUP } from './processes/process-tree.ts'
 
 /** Time to store something between being asked and being ended. */
 const GRACE_MS = 2_000
-/** A process that left the tree may hold the output open for ever. */
+/** A process that left the tree may hold the output open forever. */
 const OUTPUT_GRACE_MS = 1_000
 
 /** Why it was ended. */

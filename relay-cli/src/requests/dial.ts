@@ -12,7 +12,7 @@ import {
 	proofOf,
 } from './wire.ts'
 
-/** On this machine: an answer takes milliseconds, or never comes. */
+/** An answer on this machine takes milliseconds, or never comes. */
 const ANSWER_TIMEOUT_MS = 5_000
 const MAX_HEAD_BYTES = 16_384
 
@@ -29,7 +29,7 @@ export type Dialed =
 	/** The relay itself says no. */
 	| { readonly kind: 'refused'; readonly why: string }
 
-/** On the socket that relay.json names; on the port if it names none, or no relay proves itself there. */
+/** Dials the socket that relay.json names; the port if it names none, or no relay proves itself there. */
 export async function dialRelay(file: RelayFile, hello: Introduction): Promise<Dialed> {
 	if (file.mcpSocket !== undefined) {
 		const near = await dialAt({ path: file.mcpSocket }, file, hello)

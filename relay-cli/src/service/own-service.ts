@@ -48,7 +48,7 @@ const system: SystemPorts = {
 			const options = { timeout: COMMAND_TIMEOUT_MS, windowsHide: true }
 			execFile(program, args, options, (error, stdout, stderr) => {
 				const code = error === null ? 0 : typeof error.code === 'number' ? error.code : null
-				// A killed or failed program has no number either; only a missing one is none.
+				// A killed or failed program has no number either; null is only for a missing one.
 				const missing = error !== null && error.code === 'ENOENT'
 				resolve({ code: missing ? null : (code ?? 1), output: `${stderr}${stdout}` })
 			})

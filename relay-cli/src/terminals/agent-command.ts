@@ -8,7 +8,7 @@ import type { Environment } from '../programs/clean-environment.ts'
 import { findProgram, type Startable } from '../programs/find-program.ts'
 
 export interface AgentStart {
-	/** The session to begin, or with `resume` the one that goes on. */
+	/** The session to begin, or with `resume` the one that continues. */
 	readonly sessionId: string
 	readonly resume: boolean
 	readonly prompt: string | undefined
@@ -35,7 +35,7 @@ export function agentCommand(start: AgentStart, cwd: string, env: Environment): 
 			...(mode === undefined ? [] : ['--permission-mode', mode]),
 			...(tools === null ? [] : ['--mcp-config', tools]),
 			...folders.flatMap((folder) => ['--add-dir', folder]),
-			// Whatever it begins with, it is no option, nor one more folder.
+			// Behind `--`, the prompt is neither an option nor one more folder, whatever it begins with.
 			...(prompt === undefined ? [] : ['--', prompt]),
 		],
 		cwd,

@@ -26,7 +26,7 @@ export async function addWorktree(
 	return join(path, prefix)
 }
 
-/** The other worktrees' files are no untracked files of this one. */
+/** The other worktrees' files do not count as untracked files of this one. */
 async function exclude(file: string, pattern: string): Promise<void> {
 	const text = await readFile(file, 'utf8').catch(() => '')
 	if (text.split(/\r?\n/).includes(pattern)) return

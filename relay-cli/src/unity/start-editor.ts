@@ -27,7 +27,7 @@ export type StartPlan =
 
 /**
  * How to open the project.
- * @param connected folders whose editor is connected to the relay: a simulated one is no process of Unity
+ * @param connected folders whose editor is connected to the relay: a simulated one is not a process of Unity
  * @throws {OpenError} if it is not a project, is open, or its editor is not installed.
  */
 export async function planStart(

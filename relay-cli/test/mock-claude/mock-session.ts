@@ -185,7 +185,7 @@ async function hook(
 	return answers
 }
 
-/** The process goes on with another session. */
+/** The process continues with another session. */
 async function changeSession(by: 'clear' | 'resume', next: string): Promise<void> {
 	await hook('SessionEnd', { reason: by })
 	sessionId = next

@@ -138,7 +138,7 @@ export class AgentDesk {
 		if (file && !this.#closed) await this.#read(file)
 	}
 
-	/** Reports the tool that a session of the relay asks a permission for; null if it asks for none any more. */
+	/** Reports the tool that a session of the relay asks a permission for; null if it no longer asks for one. */
 	asks(sessionId: string, tool: { readonly name: string; readonly input: Fields } | null): void {
 		const file = this.#board.of(sessionId)
 		if (!file?.isOwn) return

@@ -84,7 +84,7 @@ export class CardChanges {
 		if (before) this.#bind(sessionId, before.sessionId)
 	}
 
-	/** A session that was thought to have been cleared goes on: its card is its own again. */
+	/** A session that was thought to have been cleared continues: its card is its own again. */
 	continued(file: FollowedFile): void {
 		const agentId = this.#bindings.agentOf(file.sessionId)
 		const current = this.#board.current().get(agentId)

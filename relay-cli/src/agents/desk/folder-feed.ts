@@ -98,7 +98,7 @@ export class FolderFeed {
 		return cards
 	}
 
-	/** An agent that waits already when it is first seen is no news. */
+	/** An agent that waits already when it is first seen is not news. */
 	#tellWaits(cards: readonly AgentCard[]): void {
 		const now = this.#ports.clock.awake()
 		const before = this.#waiting

@@ -51,8 +51,8 @@ export class FollowedFile {
 		this.sessionId = file.sessionId
 		this.subId = file.subId
 		this.#ports = ports
-		// Until its first record says when.
 		this.isOwn = isOwn
+		// The time of its first record replaces this one.
 		this.session = newSession(Math.min(ports.now(), Math.trunc(file.mtimeMs)), isOwn)
 		this.#tail = new TranscriptTail(file.path, {
 			line: (line) => this.#line(line),

@@ -25,7 +25,7 @@ export class DeskWorld {
 	readonly claude: string
 	/** The folders with sessions that the relay runs itself. */
 	readonly own: string
-	/** Those of them that run. */
+	/** The sessions of the relay that run. */
 	readonly running = new Set<string>()
 	/** The sessions that can be continued. */
 	readonly continuing = new Set<string>()
@@ -87,7 +87,7 @@ export class DeskWorld {
 		this.desk = this.#open()
 	}
 
-	/** An agent's, which runs. */
+	/** An agent's terminal, which runs. */
 	terminal(agentId: string, more: Partial<Terminal> = {}): Terminal {
 		return {
 			terminalId: 'term_0123456789abcdef',
@@ -152,7 +152,7 @@ export class MockSession extends Records {
 		appendFileSync(this.path, `${lines.join('\n')}\n`)
 	}
 
-	/** A sub-agent of it. */
+	/** A sub-agent of this session. */
 	sub(agentId: string, meta?: object, cwd = this.#options.cwd): MockSession {
 		const folder = join(this.path.replace(/\.jsonl$/, ''), 'subagents')
 		const path = join(folder, `agent-${agentId}.jsonl`)

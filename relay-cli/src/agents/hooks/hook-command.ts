@@ -1,7 +1,7 @@
 /** The command that Claude Code runs for a hook: this very program, by absolute paths, as for MCP clients. */
 import { ownEntry } from '../../platform/own-entry.ts'
 
-/** Ours, wherever it was written from. */
+/** Recognizes our command, also if another copy of this program wrote it. */
 const OURS = /(?:^|[\\/])(?:entry\.ts|fairlead(?:\.mjs)?)["']? agents hook(?: |$)/
 
 export const isOurs = (command: string): boolean => OURS.test(command)

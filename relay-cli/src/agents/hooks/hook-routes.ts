@@ -8,7 +8,7 @@ import { HOOK_PATH, MAX_HOOK_BYTES, MAX_PERMISSION_BYTES, PERMISSION_PATH } from
 
 export interface BodyTaker {
 	readonly maxBytes: number
-	/** @param gone aborted when nobody waits for the answer any more */
+	/** @param gone aborted when nobody waits for the answer now */
 	take(body: unknown, gone: AbortSignal): unknown
 }
 

@@ -14,7 +14,7 @@ export const PERMISSION_PATH = '/agents/permission'
 /** The longest body that the relay takes. */
 export const MAX_HOOK_BYTES = 64 * 1024
 export const MAX_PERMISSION_BYTES = 512 * 1024
-/** Longer than people are asked; the hook's own timeout is a little more. */
+/** Limit of the wait for people, who are asked for less long; the hook's own timeout is a little more. */
 const ANSWER_TIMEOUT_MS = 11 * 60_000
 const TIMEOUT_MS = 2_000
 /** A hook carries all that a tool is given, such as a whole file. */

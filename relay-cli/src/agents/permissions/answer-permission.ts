@@ -23,7 +23,7 @@ export interface AnswerPorts {
 	sessionOf(sessionId: string): Promise<AskingSession | undefined>
 	/** Whether people of its project may answer for this folder. */
 	mayAnswer(folder: string): Promise<boolean>
-	/** Until the returned function is called. */
+	/** Notes that a permission waits, until the returned function is called. */
 	waits(wait: PermissionWait): () => void
 	readonly requests: PermissionRequests
 }

@@ -17,7 +17,7 @@ export interface AskedText {
 	readonly path?: string
 }
 
-/** They ask something else than a permission: only their own dialog can be answered. */
+/** Tools that ask something else than a permission: only their own dialog can be answered. */
 const DIALOGS: readonly string[] = ['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode']
 
 /** @returns null if the terminal must ask: the request is not a valid permission, is too long, or would hide code */
@@ -46,13 +46,13 @@ async function textFor(tool: string, input: Fields, cwd: string): Promise<AskedT
 	}
 	const path = textOf(input['file_path']) || null
 	const shownPath = path === null ? null : withoutSecrets(path)
-	// A hidden folder would make it another file.
+	// The path with a hidden folder would name another file.
 	if (path !== null && shownPath !== null && depthOf(path) !== depthOf(shownPath)) return null
 	const about = shownPath === null ? {} : { path: shownPath }
 	const edits = editsOf(tool, input)
 	if (path !== null && EDITORS.includes(tool) && (await isSecretFile(path, cwd)))
 		return { text: HIDDEN_FILE, language: '', ...about }
-	// Another tool's, whose contents would be stored with the question.
+	// Another tool's secret file would be stored with the question.
 	if (!EDITORS.includes(tool) && tool !== 'Read' && namesSecretFile(input)) return null
 	if (path !== null && edits !== null) {
 		const patch = await patchOf(path, edits, cwd)
@@ -78,7 +78,7 @@ export function shownOf<T>(asked: T, write: (asked: T) => string): string | null
 
 /** Signs that code has and a secret has not: between words, around arguments, before another command; also as JSON has them. */
 const CODE = /[\s;|&`$<>(){}]|\\[nrt]/g
-/** In a header it is hidden with the secret. Without the colon, a shell would run the word after it. */
+/** The scheme in a header, which is hidden with the secret. Without the colon, a shell would run the word after it. */
 const SCHEME = /(?<=\bauthorization["']?:\s*)(?:Bearer|Basic)\s+/gi
 
 const signsOf = (text: string): number => text.replace(SCHEME, '').match(CODE)?.length ?? 0

@@ -1,6 +1,6 @@
 /**
  * Permissions that coding agents wait for: asked on the page of the folder's project, as the calls of MCP clients are. The
- * prompt in the terminal stays; whoever answers first decides.
+ * prompt in the terminal stays; the first answer decides.
  */
 import { randomBytes } from 'node:crypto'
 import type { ToolArgs } from '@fairlead/protocol/tools'
@@ -37,7 +37,7 @@ export class PermissionRequests {
 	/**
 	 * Returns null if the page decides nothing, and the terminal does. Never rejects.
 	 *
-	 * @param waiting.signal aborted when nobody waits for the answer any more
+	 * @param waiting.signal aborted when nobody waits for the answer now
 	 * @param waiting.ended why nobody does, once nobody does
 	 * @param waiting.opened called once people are asked, with the conversation if the server tells it
 	 */

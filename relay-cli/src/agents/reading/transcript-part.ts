@@ -25,7 +25,7 @@ const NEWLINE = 10
 /** Written in JSON as it is: a line without it has no entry with it. */
 const PLAIN = /^[\w .,:;()#@+-]+$/
 
-/** Returns null if the file does not exist (any more), or cannot be read. */
+/** Returns null if the file does not exist (now), or cannot be read. */
 export async function readPart(
 	path: string,
 	sessionId: string,

@@ -8,7 +8,7 @@ export interface CardPlace {
 	readonly agentId: string
 	readonly sessionId: string
 	readonly parent: string | null
-	/** Below the linked folder. */
+	/** The path below the linked folder. */
 	readonly folder: string
 	/** A sub-agent's or a team member's own name; null: it has none. */
 	readonly name: string | null

@@ -24,7 +24,7 @@ export type SessionEvent =
 	| { readonly kind: 'time' }
 	/** `/clear` began another session in its place, which has no file yet. */
 	| { readonly kind: 'replaced' }
-	/** The session asks for no permission any more. Only sessions of the relay report this. */
+	/** The session no longer asks for a permission. Only sessions of the relay report this. */
 	| { readonly kind: 'answered' }
 	/** Hooks arrive from the session that it belongs to. */
 	| { readonly kind: 'hooked' }
@@ -223,7 +223,7 @@ const prompt = (session: Session, text: string, at: number): Session => ({
 	...session,
 	title: session.title ?? (shown(text, TITLE_CHARS) || null),
 	turn: { kind: 'working' },
-	// The words of the turn before are no answer of this one.
+	// The words of the turn before are not an answer of this one.
 	words: '',
 	wakes: false,
 	tools: list.endedAll(session.tools, 'done'),

@@ -66,7 +66,7 @@ export interface Session {
 	readonly isHooked: boolean
 	/** The relay runs it itself: the ends of its turns and of its permissions are told. */
 	readonly isOwn: boolean
-	/** Another agent than Claude Code. */
+	/** The name of an agent other than Claude Code. */
 	readonly program: string | null
 	readonly usage: Usage
 	readonly ended: { readonly sure: boolean; readonly at: number } | null

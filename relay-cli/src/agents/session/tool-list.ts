@@ -29,7 +29,7 @@ function endOf(tool: SessionTool, state: 'done' | 'failed', now: number): Sessio
 	return at > now ? { ...tool, ends: { at, state } } : { ...tool, state, ends: null }
 }
 
-/** All that run, except in the background, without being shown any longer. */
+/** Ends all tools that run, except in the background, even if they were shown for less than {@link TOOL_SHOWN_MS}. */
 export const endedAll = (tools: Tools, state: 'done' | 'failed'): Tools =>
 	tools.map((tool) =>
 		tool.state === 'running' && !tool.inBackground
@@ -37,7 +37,7 @@ export const endedAll = (tools: Tools, state: 'done' | 'failed'): Tools =>
 			: tool,
 	)
 
-/** Those whose time to be shown is over have ended. */
+/** Ends the tools whose time to be shown is over. */
 export function settled(tools: Tools, now: number): Tools {
 	const isDue = ({ ends }: SessionTool): boolean => ends !== null && ends.at <= now
 	if (!tools.some(isDue)) return tools

@@ -71,7 +71,7 @@ type Said =
 			readonly agentId: string | null
 	  }
 	| { readonly kind: 'title'; readonly text: string }
-	/** Another agent than Claude Code. */
+	/** The file is of an agent other than Claude Code. */
 	| { readonly kind: 'program'; readonly name: string }
 	/** Totals of the session. `size` 0 or `cost` null: the agent does not tell it. */
 	| {
@@ -110,7 +110,7 @@ export const IGNORED_TYPES: ReadonlySet<string> = new Set([
 ])
 const INTERRUPTED = '[Request interrupted by user'
 const CLEAR = '/clear</command-name>'
-/** At the beginning of text that Claude Code itself put there. */
+/** The beginning of a text that Claude Code itself wrote. */
 const ASIDE =
 	/^\s*(?:<(?:local-command-[a-z]+|task-notification|system-reminder|command-message|bash-(?:input|stdout|stderr)|user-memory-input|teammate-message)\b|Caveat: )/
 const COMMAND = /<command-name>([^<]{1,100})<\/command-name>/

@@ -110,7 +110,7 @@ export async function runMcp(options: McpOptions): Promise<number> {
 	}
 }
 
-/** Not needed where a relay is running. */
+/** Loads the answers, which are not needed while a relay is running. */
 async function firstAnswers(): Promise<FirstAnswers> {
 	const [{ FirstAnswers }, { default: file }] = await Promise.all([
 		import('../../mcp-server/pipe/first-answers.ts'),
@@ -119,7 +119,7 @@ async function firstAnswers(): Promise<FirstAnswers> {
 	return new FirstAnswers(file)
 }
 
-/** With the relay's other parts: what this needs is not loaded otherwise. */
+/** Starts a relay; only this loads the relay's other parts. */
 const startAlone: StartAlone = async (stopRequested) => {
 	const [{ startRelay }, { RelayRunningError }, { homeProblem }] = await Promise.all([
 		import('../../app/relay.ts'),

@@ -8,7 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** The folder in which the person has given the command. */
 export function callersFolder(env: Environment = process.env, cwd = process.cwd()): string {
 	const { INIT_CWD, npm_package_json: started } = env
-	// Both are inherited by what a script starts, which may have gone elsewhere.
+	// A script's programs inherit both variables, and may have changed the folder.
 	return INIT_CWD && started && isSame(dirname(started), cwd) ? INIT_CWD : cwd
 }
 

@@ -1,4 +1,4 @@
-/** A file keeps its encoding, byte by byte, and what is no text is not taken for it. */
+/** A file keeps its encoding, byte by byte, and a file that is not text is not taken for it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

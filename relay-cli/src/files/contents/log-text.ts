@@ -6,7 +6,7 @@ import type { JailedPath } from '../jail.ts'
 /** Judges by the file's own name and by that of the file a link leads to. */
 export const isLogFile = ({ shown, real }: JailedPath): boolean => isLog(shown) || isLog(real)
 
-/** With secrets hidden, line by line: a line stays at its number. */
+/** The text with secrets hidden, line by line: a line stays at its number. */
 export function shownLogText(text: string): string {
 	const lines = text.split('\n')
 	return lines
@@ -14,7 +14,7 @@ export function shownLogText(text: string): string {
 		.join('\n')
 }
 
-/** Both sides of a diff. What was hidden before the change stays hidden after it, wherever the line stands then. */
+/** Both sides of a diff. A text that was hidden before the change stays hidden after it, also on another line. */
 export function shownLogChange(before: string, after: string): [before: string, after: string] {
 	const old = before.split('\n')
 	const shown = shownLogText(before).split('\n')

@@ -1,4 +1,4 @@
-/** Pictures are shown to the model; what is no whole picture never reaches its provider. */
+/** Pictures are shown to the model; a file that is not a whole picture never reaches its provider. */
 import { deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { codeOf, put, run, useFolder } from '../test-kit.ts'

@@ -32,7 +32,7 @@ export interface TextFile {
 	readonly crlf: boolean
 	/** SHA-256 of the bytes on disk. */
 	readonly sha256: string
-	/** Kept on writing. */
+	/** Mode and owner, which are kept on writing. */
 	readonly attributes: Attributes
 }
 

@@ -17,7 +17,7 @@ import {
 const TIME_LIMIT_MS = 40_000
 /**
  * Any GUID, by its digits alone: the key differs by format (`guid:`, `m_GUID:` and `m_AssetGUID:` of Addressables,
- * `guid=` of UXML and USS, `"guid":` of Shader Graph, plain JSON). What is no asset's GUID does no harm.
+ * `guid=` of UXML and USS, `"guid":` of Shader Graph, plain JSON). A text that is not an asset's GUID does no harm.
  */
 const GUID = /(?<![0-9a-f])[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}(?![0-9a-f])/gi
 const OWN_GUID = /^guid: ?([0-9a-f]{32})\b/m
@@ -128,7 +128,7 @@ function isCandidate(path: string, below: string): boolean {
 interface Reference {
 	/** Path of the asset whose file or importer it is. */
 	readonly from: string
-	/** Its GUID; undefined in files that are no .meta. */
+	/** Its GUID; undefined in files other than a .meta. */
 	readonly own: string | undefined
 	readonly to: ReadonlySet<string>
 }

@@ -1,4 +1,4 @@
-/** Which calls of a client run, need a person, or are refused. */
+/** Decides whether a call of a client runs, needs a person, or is refused. */
 import { randomBytes } from 'node:crypto'
 import {
 	APPROVAL_KEY,
@@ -23,9 +23,9 @@ export type Verdict =
 			readonly kind: 'ask'
 			/** null if it cannot be put to the client's user. */
 			readonly question: ApprovalQuestion | null
-			/** Comes back with the answer, once. */
+			/** A value that comes back with the answer, once. */
 			readonly state: string
-			/** If nobody can be asked elsewhere either. */
+			/** The outcome if nobody can be asked elsewhere either. */
 			readonly otherwise: CallOutcome
 	  }
 

@@ -19,7 +19,7 @@ export interface PageCall {
 	readonly outcome: Promise<CallOutcome>
 	/** The client's user answered. The first answer counts, here or on the page. */
 	answer(approved: boolean): void
-	/** Nobody waits for it any more. `reason`: why, for those who are asked. */
+	/** Nobody waits for the call now. `reason`: told to the people who are asked. */
 	withdraw(reason?: Withdrawal): void
 }
 
@@ -93,7 +93,7 @@ export class RoomApprovals {
 			answer: (approved) => this.#answer({ id, approved }),
 			withdraw: (reason) => {
 				if (!this.#waiting.has(id)) return
-				// Also if the message is lost: the next hello does not name the call.
+				// A lost message does no harm: the next hello does not name the call.
 				link.withdrawDeskCalls({ ids: [id], ...(reason ? { reason } : {}) })
 				this.#settle(id, cancelled())
 			},

@@ -20,7 +20,7 @@ import { readToml, removeToml, setToml } from './toml-config.ts'
 
 /** An empty object, or nothing. */
 const BLANK = /^\uFEFF?\s*(?:\{\s*\})?\s*$/
-/** In the home folder: what an installation made besides the entry, so that removal takes that back too. */
+/** The file in the home folder that lists the things an installation made besides the entry, for their removal. */
 const RECORD_FILE = 'mcp-installed.json'
 /** Configurations are small; Claude Code's holds its projects, too. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024

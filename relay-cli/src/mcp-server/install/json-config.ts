@@ -103,7 +103,7 @@ function put(json: string, path: readonly string[], value: unknown): string {
 	const end = last.offset + last.length
 	if (!source.includes('\n'))
 		return `${json.slice(0, end)}, ${key}${JSON.stringify(held)}${json.slice(end)}`
-	// After a comment on the line of the last member, which belongs to that.
+	// The entry goes after a comment on the line of the last member, which belongs to that one.
 	const rest = /^[ \t]*(,?)[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/[ \t]*)?(?=\r?\n)/.exec(
 		json.slice(end),
 	)

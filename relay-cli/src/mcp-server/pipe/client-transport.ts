@@ -84,7 +84,7 @@ export class ClientTransport implements Transport {
 			if (this.#shortcut.take(json, this.#open.size === 0)) return
 			message = parseJSONRPCMessage(json)
 		} catch (error) {
-			// A line that is no message is passed over, as by the library's own transport.
+			// A line that is not a message is passed over, as by the library's own transport.
 			this.onerror?.(error as Error)
 			return
 		}

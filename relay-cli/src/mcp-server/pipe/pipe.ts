@@ -16,18 +16,18 @@ import type { FirstAnswers } from './first-answers.ts'
 
 /** A relay that restarts is back within seconds; after that this process becomes one. That of another client is not. */
 const RESTART_GRACE_MS = 3_000
-/** Another process has the home, and starts or ends. After that it hangs. */
+/** Another process has the home, and starts or ends within this time, unless it hangs. */
 const GIVE_UP_MS = 20_000
 /** A relay for all editors is taking over from this process. */
 const HAND_OVER_GRACE_MS = 15_000
-/** With --alone, another may only be about to end. */
+/** Same with --alone: the other process may only be about to end. */
 const GIVE_UP_ALONE_MS = 4_000
 const RETRY_MS = 150
 /** A client may die without closing the pipe if another process inherited it. */
 const PARENT_CHECK_MS = 5_000
 /** A client's first questions follow each other within this time; while this process loads a relay, none is read. */
 const QUIET_MS = 100
-/** A client that asks nothing at first. */
+/** Limit of the wait for a client that asks nothing at first. */
 const MAX_QUIET_MS = 1_000
 const SESSION_BYTES = 12
 const SERVER_ERROR = -32_000
@@ -157,7 +157,7 @@ class Pipe {
 		}
 	}
 
-	/** Until the client has asked what can be answered without a relay, or something else. */
+	/** Resolves once the client has asked all that can be answered without a relay, or something else. */
 	async #answerFirstQuestions(): Promise<void> {
 		this.#first = await this.#ports.firstAnswers()
 		const { promise, resolve } = Promise.withResolvers<void>()
@@ -173,14 +173,14 @@ class Pipe {
 		this.#asked = () => undefined
 	}
 
-	/** Until the client is gone there is a relay, or an error. */
+	/** Connects to a relay, again after each end, until the client is gone or no relay can be had. */
 	async #connect(): Promise<void> {
 		const { socket, rest } = await this.#reach()
 		if (this.#isOver) {
 			socket.destroy()
 			return
 		}
-		// Its end was before anyone listened for it.
+		// The socket ended before anyone listened for that.
 		if (socket.destroyed) return this.#connect()
 		const lines = new LineSplitter(MCP_WIRE.maxLineBytes * 4)
 		const pass = (chunk: Buffer): void => {
@@ -206,14 +206,14 @@ class Pipe {
 	async #reach(): Promise<{ readonly socket: Duplex; readonly rest: Buffer }> {
 		const began = performance.now()
 		for (let why = 'No relay is running.'; ; ) {
-			// Without a way through the system: a call takes two steps between processes less.
+			// A relay in this process is joined directly: a call takes two steps between processes less.
 			const joined = this.#alone ? await this.#join(this.#alone) : null
 			if (joined) return { socket: joined, rest: Buffer.alloc(0) }
 			const dialed = this.#options.alone ? null : await this.#dial()
 			if (dialed?.kind === 'connected') return dialed
 			if (dialed?.kind === 'refused') throw new PipeError(dialed.why)
 			if (dialed) why = dialed.why
-			// At the start, and once a relay had time to come back: be one.
+			// This process becomes the relay at the start, or once another one had time to come back.
 			const waited = performance.now() - began
 			if (waited >= this.#graceMs && (await this.#becomeRelay(why))) continue
 			if (this.#isOver) throw new PipeError('The client is gone.')
@@ -262,7 +262,7 @@ class Pipe {
 			await this.#answerFirstQuestions()
 		if (this.#isOver) return false
 		const started = this.#startRelay()
-		// Whoever becomes the relay hears of the error.
+		// The caller that becomes the relay hears of the error.
 		this.#starting = started.catch(() => undefined)
 		if (!(await started)) return false
 		this.#ports.say(`${why} Serving the editors on this machine from this process.`)

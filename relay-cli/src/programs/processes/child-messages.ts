@@ -13,7 +13,7 @@ export type ChildFault = 'too_large' | 'strays'
 export interface ChildMessagesPorts {
 	readonly clock: Pick<Clock, 'now'>
 	readonly maxLineBytes: number
-	/** Lines that are no messages, until the child counts as broken: some programs print a greeting. */
+	/** Lines that are not messages, until the child counts as broken: some programs print a greeting. */
 	readonly maxStrays: number
 	/** Takes a line that is a message; false if it is none. */
 	take(line: string): boolean

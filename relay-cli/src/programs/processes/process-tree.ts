@@ -5,14 +5,14 @@ import { systemProgram } from '../../platform/system-program.ts'
 /** `detached` for `spawn`: on Unix the child leads a group of its own, which can be ended; Windows knows the tree. */
 export const OWN_GROUP = process.platform !== 'win32'
 
-/** At once: nothing is asked first. Never throws. */
+/** Ends the tree at once, without a request first. Never throws. */
 export function endTree(pid: number | undefined): void {
 	if (pid === undefined) return
 	if (OWN_GROUP) signalGroup(pid, 'SIGKILL')
 	else taskkill(pid, '/T', '/F')
 }
 
-/** Gives it time to store what it holds. Windows has no such request for programs without a window. Never throws. */
+/** Asks the tree to end, so that it can store data; ends it at once on Windows, which cannot ask. Never throws. */
 export function askTree(pid: number | undefined): void {
 	if (pid === undefined) return
 	if (OWN_GROUP) signalGroup(pid, 'SIGTERM')

@@ -4,7 +4,7 @@ import { pathKey } from '../processes.ts'
 
 /** A project takes 300 bytes in it. */
 const MAX_HUB_FILE_BYTES = 8 * 1024 * 1024
-/** More than anybody has; bounds what is looked at on the disk. */
+/** Bounds the look at the disk; nobody has more. */
 const MAX_HUB_PROJECTS = 500
 
 export interface HubProject {
@@ -21,7 +21,7 @@ export interface HubProject {
 export interface HubProjects {
 	readonly projects: readonly HubProject[]
 	readonly problems: readonly string[]
-	/** More than {@link MAX_HUB_PROJECTS}. */
+	/** True if there are more than {@link MAX_HUB_PROJECTS}. */
 	readonly truncated: boolean
 }
 

@@ -41,7 +41,7 @@ export interface WhatToList {
 	/** Further project folders, such as linked ones. */
 	readonly known?: readonly string[]
 	/**
-	 * Folders whose editor is connected to the relay: open, whatever their lock file says. A simulated editor is no
+	 * Folders whose editor is connected to the relay: open, whatever their lock file says. A simulated editor is not a
 	 * process of Unity.
 	 */
 	readonly connected?: readonly string[]
