@@ -40,7 +40,7 @@ function substitute(value: unknown, results: readonly unknown[]): unknown {
 	return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, substitute(v, results)]))
 }
 
-/** A batch cannot move or delete files: there is no certain way to take that back. */
+/** A batch cannot move or delete files: there is no certain way to revert that. */
 function refuseAction(tool: string, action: string): void {
 	const allowed: readonly string[] = BATCH_ASSET_ACTIONS
 	if (tool !== 'unity_asset' || allowed.includes(action)) return

@@ -49,7 +49,7 @@ export interface EngineOptions {
 	readonly platform?: string
 	/** Unix milliseconds. */
 	readonly now?: () => number
-	/** Instead of the one in ProjectVersion.txt. */
+	/** Replaces the version in ProjectVersion.txt. */
 	readonly unityVersion?: string
 	/** Called for defects of the engine itself, never for an agent's mistakes. */
 	readonly log?: (message: string) => void

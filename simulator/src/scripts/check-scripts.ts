@@ -69,7 +69,7 @@ const at = (
 	severity: CompileMessage['severity'] = 'error',
 ): CompileMessage => ({ file, line: token.line, column: token.column, code, message, severity })
 
-/** Editor scripts are an assembly of their own: a class of the same name there is no clash. */
+/** Editor scripts are an assembly of their own: a class of the same name there does not clash. */
 const assemblyOf = (file: string): string => (/(^|\/)Editor\//.test(file) ? 'editor' : 'player')
 
 function duplicates(project: ProjectTypes): CompileMessage[] {

@@ -106,7 +106,7 @@ export class AssetDatabase {
 	writeText(assetPath: string, text: string, inUndo = false): Asset {
 		refuseLink(this.#files, assetPath)
 		const existing = this.#byPath.get(assetPath)
-		// Also a file that was removed behind the editor's back is written anew.
+		// A file that was removed behind the editor's back is written anew.
 		if (existing && exists(this.#files, assetPath)) {
 			const before = this.readText(assetPath)
 			if (before === text) return existing

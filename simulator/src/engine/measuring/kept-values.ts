@@ -8,7 +8,7 @@ import { page, plural } from '../scene/queries.ts'
 import type { ObjectRecord } from '../scene/records.ts'
 import { byPath, needObject } from '../scene/refs.ts'
 
-/** More would fill the memory of an editor that runs for days. */
+/** Kept sets of values; more would fill the memory of an editor that runs for days. */
 const MAX_KEPT = 10
 /** Bodies at rest tremble by less. */
 const MIN_DIFFERENCE = 1e-5

@@ -61,7 +61,7 @@ const FIRST_ID = 1_200
 
 export class World {
 	readonly objects = new Map<string, ObjectRecord>()
-	/** In the order of loading. */
+	/** Scenes in the order of loading. */
 	readonly scenes = new Map<string, SceneRecord>()
 	activeScene = ''
 	readonly dirty = new Set<string>()

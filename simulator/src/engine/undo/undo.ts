@@ -235,7 +235,7 @@ export class UndoStack {
 		this.#floor = data.floor
 		this.#lost.clear()
 		for (const id of data.lost) this.#lost.add(id)
-		// A step goes on after the domain reload in its middle.
+		// A step continues after the domain reload in its middle.
 		this.#open = true
 	}
 

@@ -129,7 +129,7 @@ export class ViewLog {
 		return known >= this.#forgotten && known <= this.#revision ? known : null
 	}
 
-	/** In the order of their revisions. */
+	/** Events in the order of their revisions. */
 	#since(known: number | null): Event[] {
 		const from = known ?? 0
 		const events: Event[] = []

@@ -5,7 +5,7 @@ import { parseType } from './parse-types.ts'
 
 const RELATIONS = new Set(['<', '>', '<=', '>='])
 const CONSTANT_OPERATORS = new Set(['+', '-', '*', '/', '%', '|', '&', '^'])
-/** Identifiers behind a pattern that are no designation. */
+/** Identifiers behind a pattern that are not a designation. */
 const NOT_A_DESIGNATION = new Set(['and', 'or', 'when'])
 
 export function parsePattern(c: Cursor): void {

@@ -5,7 +5,7 @@ import { parseExpression } from './parse-expressions.ts'
 import { parsePattern } from './parse-patterns.ts'
 import { parseType } from './parse-types.ts'
 
-/** Whether `from` begins a query here, and is no name. */
+/** Whether `from` begins a query here, and is not a name. */
 export function startsQuery(c: Cursor): boolean {
 	c.next()
 	if (c.isIdentifier() && c.is('in', 1)) return true

@@ -46,7 +46,7 @@ export interface ScriptFile {
 	/** Names introduced by `using X = …`. */
 	readonly aliases: readonly string[]
 	readonly types: readonly TypeDeclaration[]
-	/** In the order of reading. */
+	/** Uses of types in the order of reading. */
 	readonly typeUses: readonly TypeUse[]
 	/** Type parameters of its types, methods and local functions. */
 	readonly typeParameters: ReadonlySet<string>
