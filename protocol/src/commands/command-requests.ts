@@ -5,7 +5,7 @@ import { CallId } from '../wire/calls.ts'
 
 export const CommandHandle = z.string().check(z.regex(/^cmd_[0-9a-f]{6}$/))
 
-/** Whose output: that of a call which runs, or of a command in the background. */
+/** The owner of an output: a call that runs, or a command in the background. */
 export const CommandAsked = z.union([
 	z.strictObject({ callId: CallId }),
 	z.strictObject({ handle: CommandHandle }),

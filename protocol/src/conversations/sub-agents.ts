@@ -23,7 +23,7 @@ export const SubAgentView = z.object({
 	state: RunState,
 	startedAt: z.int(),
 	finishedAt: z.optional(z.int()),
-	/** In order. */
+	/** The steps in their order. */
 	steps: z.array(z.extend(StepPart, { calls: z.array(SubAgentCall) })),
 })
 export type SubAgentView = z.infer<typeof SubAgentView>

@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const some = (count: number | bigint, one: string): string =>
 	`${count} ${one}${Number(count) === 1 ? '' : 's'}`
 
-/** With the name of the value, if it has one: `"limit" must be at least 1.` */
+/** The sentence, with the name of the value if it has one: `"limit" must be at least 1.` */
 export function issueSentence(issue: Issue): string {
 	const name = issue.path.map(String).join('.')
 	const said = issueText(issue)

@@ -16,7 +16,7 @@ const MAX_NAME_CHARS = 200
 
 export type ElicitedAnswer =
 	| { readonly kind: 'once' }
-	/** Also later calls of the same permission, as long as this connection lasts. */
+	/** Allows later calls of the same permission too, as long as this connection lasts. */
 	| { readonly kind: 'session' }
 	| { readonly kind: 'denied' }
 	/** The window was closed, or the answer makes no sense: nobody decided. */

@@ -24,7 +24,7 @@ export function innerName(args: CalledTool['args']): string | undefined {
 	return typeof inner === 'string' && inner !== CALL_TOOL ? inner : undefined
 }
 
-/** Beside the name, if none of the members is for them. */
+/** The arguments: a member for them, or else all members beside the name. */
 function innerArguments(args: CalledTool['args']): CalledTool['args'] | undefined {
 	const [member] = ARGUMENTS.filter((one) => Object.hasOwn(args, one))
 	if (member !== undefined) return asObject(args[member])

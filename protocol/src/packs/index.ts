@@ -47,7 +47,7 @@ export function toldOf(kind: ProjectKind): {
 export const worksIn = ({ name }: ToolSpec, kind: ProjectKind): boolean =>
 	packsOf(kind).some(({ tools }) => Object.hasOwn(tools, name))
 
-/** In every first request. */
+/** Whether a tool is in every first request. */
 export function isListed(tool: ToolSpec, kind: ProjectKind): boolean {
 	if (tool.runsOn === 'provider' || !worksIn(tool, kind)) return false
 	const { lead } = KINDS[kind]

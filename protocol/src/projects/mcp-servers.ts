@@ -117,7 +117,7 @@ export const McpServer = z.object({
 	id: Id,
 	name: z.string(),
 	url: z.string(),
-	/** Their values are never shown. */
+	/** Names of its headers, whose values are never shown. */
 	headerNames: z.array(z.string()),
 	/** Somebody signed in there by OAuth, for the whole project. */
 	signedIn: z.boolean(),
@@ -148,7 +148,7 @@ export type McpServerList = z.infer<typeof McpServerList>
 export const BegunMcpSignIn = z.object({ url: z.nullable(z.string()), server: McpServer })
 export type BegunMcpSignIn = z.infer<typeof BegunMcpSignIn>
 
-/** In the address of the page after a sign-in. */
+/** Problems that the address of the page names after a sign-in. */
 export const MCP_SIGN_IN_PROBLEMS = ['stale', 'denied', 'failed'] as const
 
 /** Client ID Metadata Document: what authorization servers read of Fairlead. */

@@ -24,7 +24,7 @@ export function outcomeOf(part: RevertPart): string {
 	return [done, ...left].join(', ')
 }
 
-/** With its scope and its sentence, where the page has more room for both. */
+/** The outcome with its scope and its sentence, for a place that has room for both. */
 export function revertLine(part: RevertPart): string {
 	const outcome = [outcomeOf(part), ...(part.stepId === undefined ? [] : ['one step'])].join(' · ')
 	return part.text === null ? outcome : `${outcome}. ${part.text}`

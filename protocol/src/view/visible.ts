@@ -1,7 +1,7 @@
 /** Texts that people base decisions on, with everything in them that cannot be seen. Pure. */
 import { escaped, UNSEEN } from './unseen.ts'
 
-/** In source text these stand for themselves. */
+/** Characters that stand for themselves in source text. */
 const LINE_BREAK_OR_TAB = /[\n\t]/
 /** A line could end behind more spaces than this. */
 const LONG_RUN = / {9,}/g

@@ -19,9 +19,9 @@ const VALUE = /"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'|[^\s"'&,;)]+/y
 const LINE = /[^\r\n]+/y
 /** A user's name and password in an address, up to the sign behind them. */
 const USER_INFO = /[^\s/?#"<>]*@/y
-/** In quotes, name and all: `-H 'Cookie: a=b; c=d'`. */
+/** A line in quotes, name and all: `-H 'Cookie: a=b; c=d'`. */
 const QUOTED_LINE = /"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'|[^"'\r\n]+/y
-/** Such a value says nothing. */
+/** Values that tell no secret. */
 const HARMLESS_VALUE =
 	/^={1,2}$|^["']?(?:true|false|null|none|undefined|string|number|boolean|yes|no|\d{1,3}|[[{(]+|\$\{?\w+\}?|<[\w -]*>|\*+|[|>][-+\d]{0,2})["']?$/i
 
@@ -30,13 +30,13 @@ const HARMLESS_PASS =
 	/^["']?(?:\d{1,5}(?:\.\d{1,5})?(?:%|\/\d{1,5})?|ok|okay|fail|failed|failure|passed|pass|skip|skipped|success|all|none|new|await|0x[\da-f]+|[\w.]{1,80}[([].*)["']?(?:[\s,;)\]}]|$)/i
 
 /**
- * Whether `pass` is a password. `pass: 12` is none, nor are `Compiling pass: FORWARD`, `PASS: a.test` and
+ * Whether `pass` is a password. `pass: 12` is not, nor are `Compiling pass: FORWARD`, `PASS: a.test` and
  * `Subshader: 0, Pass: FORWARD`.
  * @param at where the name stands
  */
 function isPassword(text: string, at: number, name: string, sign: string): boolean {
 	if (!/^pass$/i.test(name)) return false
-	// In quotes, and as an argument or a variable.
+	// `pass` names a password if it stands in quotes, or as an argument or a variable.
 	if (/^["']/.test(sign) || sign.startsWith('=')) return true
 	const isAlone = /(?:^|[\r\n{([,;&?|])[ \t-]{0,40}$/.test(text.slice(Math.max(0, at - 50), at))
 	return isAlone && (name === 'pass' || sign.includes('='))

@@ -21,7 +21,7 @@ export const clientCallPart = (data: ClientCall): ClientCallPart => ({
 	data,
 })
 
-/** In words, for a model that reads the conversation later and for the search. */
+/** The call in words, for a model that reads the conversation later and for the search. */
 export const clientCallText = ({ name, input }: ClientCall): string =>
 	`${name} ${JSON.stringify(input)}`
 

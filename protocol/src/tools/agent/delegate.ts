@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { action, defineTool } from '../define-tool.ts'
 
 export const SUB_AGENT = {
-	/** At once, of one run. */
+	/** Sub-agents of one run that work at the same time. */
 	atOnce: 3,
-	/** Model calls of one. */
+	/** Model calls of one sub-agent. */
 	maxSteps: 20,
 	/** About 4,000 tokens: the answer is what the caller's context pays for. */
 	answerChars: 16_000,

@@ -7,7 +7,7 @@ import { askForSecrets } from './secret-files.ts'
 /** In the project folder. */
 export const FilePath = z.string().min(1).max(1_000)
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-/** Kept when the file is written. Absent: UTF-8 without a byte order mark. */
+/** The encoding, which is kept when the file is written. Absent: UTF-8 without a byte order mark. */
 const Encoding = z.enum(['utf-8-bom', 'utf-16le', 'utf-16be', 'windows-1252']).optional()
 export const expected_sha256 = Sha256.optional()
 const dry_run = z.boolean().optional()

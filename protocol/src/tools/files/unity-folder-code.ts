@@ -1,4 +1,4 @@
-/** Which files of a Unity project run without play mode. Pure; segments are folded. */
+/** Recognizes files of a Unity project that run without play mode. Pure; segments are folded. */
 
 import { PROGRAM } from './program-files.ts'
 

@@ -133,7 +133,7 @@ export function neededPlace({ tool, args }: Pick<ResolvedCall, 'tool' | 'args'>)
 	return typeof path === 'string' && path !== '.' ? path : null
 }
 
-/** In place of a call whose file is not there. */
+/** The error of a call whose file is not there. */
 export const missingPlace = (path: string): CallError =>
 	failed('not_found', `${path} does not exist.`, { hint: 'Use list_directory to find it.' }).error
 

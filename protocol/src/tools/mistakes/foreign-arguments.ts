@@ -1,6 +1,6 @@
 /** Names that other agents give to what our arguments are, and other spellings of ours: models know them by heart. Pure. */
 
-/** In lower case, without separators. */
+/** Names that other agents' tools have for an argument, in lower case, without separators. */
 const FOREIGN: Readonly<Record<string, readonly string[]>> = {
 	path: [
 		...['filepath', 'filename', 'file', 'targetfile', 'absolutepath', 'fullpath'],

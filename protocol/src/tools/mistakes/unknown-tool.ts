@@ -30,7 +30,7 @@ const OURS = new Map(
 )
 
 export interface NamesMeant {
-	/** Ours for a name of another agent's tool, if it can be called here. */
+	/** The name of our tool for another agent's, if it can be called here. */
 	readonly ours: string | null
 	/** Alike by their letters, the nearest first. */
 	readonly near: readonly string[]

@@ -66,7 +66,7 @@ export const assetReferences = {
 					}),
 				)
 				.max(MAX_REFERRING_FILES),
-			/** In the open scenes. */
+			/** Objects in the open scenes. */
 			objects: z
 				.array(z.object({ instanceId: InstanceId, path: z.string(), property: z.string() }))
 				.max(MAX_SHOWN_OBJECTS),

@@ -27,7 +27,7 @@ export const readEditorLog = defineTool({
 				/** Errors of the last compilation in the log. */
 				errors: z.array(CompileMessage).max(50),
 				errorCount: z.number().int().nonnegative(),
-				/** Which log: of the project, or the one that all projects share; null: none names this project. */
+				/** The log that was read: the project's, or the one that all projects share; null: none names this project. */
 				log: z.enum(['project', 'global']).nullable(),
 				/** Oldest first. */
 				lines: z.array(z.string()),

@@ -184,7 +184,7 @@ export const unitySettings = defineTool({
 			checked: true,
 			input: { scenes: z.array(AssetPath).max(MAX_BUILD_SCENES) },
 			touches: () => [BUILD_SCENES_FILE],
-			/** Those that are switched on. */
+			/** `before` and `scenes` name the scenes that are switched on. */
 			output: z.object({ before: z.array(z.string()), scenes: z.array(z.string()) }),
 			examples: [
 				{

@@ -24,7 +24,7 @@ export type RecordState = z.infer<typeof RecordState>
  * is a stack: undoing a record undoes everything after it.
  */
 export const HistoryState = z.object({
-	/** In the requested order. */
+	/** Records in the requested order. */
 	records: z.array(Named.partial({ name: true }).extend({ state: RecordState })),
 	/**
 	 * Records that were not requested but would be included, the next first: undo: done

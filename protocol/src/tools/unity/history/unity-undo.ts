@@ -5,7 +5,7 @@ import { Limit, UndoInfo } from '../../values.ts'
 const UndoResult = UndoInfo.extend({
 	/** Names of the undone or redone groups, in order. */
 	groups: z.array(z.string()),
-	/** Their ids, in the same order. */
+	/** Ids of the groups, in the same order. */
 	groupIds: z.array(z.string()),
 	/**
 	 * Files that these groups wrote: the editor's Undo does not cover them, so they stay as they are. The editor names its

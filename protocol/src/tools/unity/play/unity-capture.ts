@@ -14,7 +14,7 @@ const side = z.number().int().min(1).max(1024)
 /** The prefab that is open in Prefab Mode, if the picture shows it. */
 const PrefabStage = z.string().optional()
 
-/** Named by the viewer's position; world axes. */
+/** Angles, named by the viewer's position; world axes. */
 export const ANGLES = ['front', 'back', 'left', 'right', 'top', 'bottom', 'three_quarter'] as const
 const Angle = z.enum(ANGLES)
 

@@ -6,7 +6,7 @@ import { LogEntry, ObjectRef } from '../../values.ts'
 const Control = z.string().min(1).max(100).describe('e.g. <Keyboard>/space')
 const Property = z.string().min(1).max(200).describe('e.g. Transform.position.y')
 const Seconds = z.number().min(0).max(60)
-/** With a property: how its value compares; without one: whether the object exists. */
+/** A condition on a property compares its value; one without a property asks whether the object exists. */
 const condition = {
 	object: ObjectRef,
 	property: Property.optional(),

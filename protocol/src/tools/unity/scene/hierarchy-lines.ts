@@ -12,7 +12,7 @@ export interface ObjectInLine {
 	/** 0 for a root. */
 	readonly depth: number
 	readonly activeSelf: boolean
-	/** With `Transform`, which the line leaves out. */
+	/** The components, with `Transform`, which the line leaves out. */
 	readonly components: readonly string[]
 }
 

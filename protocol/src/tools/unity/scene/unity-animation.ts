@@ -129,7 +129,7 @@ export const unityAnimation = defineTool({
 				states: z.array(
 					z.object({
 						layer: z.string(),
-						/** With its sub-state machines: `Air/Jump`. */
+						/** The name after those of its sub-state machines: `Air/Jump`. */
 						name: z.string(),
 						isDefault: z.boolean(),
 						motion: z

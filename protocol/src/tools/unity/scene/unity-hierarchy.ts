@@ -17,7 +17,7 @@ export const PrimitiveType = z.enum([
 ])
 export type PrimitiveType = z.infer<typeof PrimitiveType>
 
-/** With the parts that Unity's GameObject > UI menu gives them, below a Canvas. */
+/** UI objects with the parts that Unity's GameObject > UI menu gives them, below a Canvas. */
 export const UiType = z.enum([
 	'Canvas',
 	'Panel',
