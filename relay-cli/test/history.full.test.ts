@@ -134,7 +134,7 @@ describe('a folder that takes long to record', () => {
 		makeCall(callId, 'unity_asset', { action: 'delete', path: folder })
 	const look = (callId: string) => makeCall(callId, 'unity_query', { action: 'selection' })
 
-	/** With an editor that deletes the named path. */
+	/** Makes a big folder, and an editor that deletes the named path. */
 	async function withBigFolder(): Promise<FakeEditor> {
 		mkdirSync(at('Big'))
 		for (let i = 0; i < 2 * FILES; i++) writeFileSync(at(`Big/f${i}.txt`), `text ${i}`)

@@ -22,7 +22,7 @@ const INITIALIZE = {
 	},
 }
 const INITIALIZED = { jsonrpc: '2.0', method: 'notifications/initialized' }
-/** Only a relay answers it, and at once. */
+/** A request that only a relay answers, and at once. */
 const ASK = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'no_such_tool' } }
 const HELLO = { session: 'session1', folder: null, mode: 'auto', allow: [], pid: 1 } as const
 

@@ -4,7 +4,7 @@ import { AcpProgram } from '../home/settings.ts'
 import { type Database, parsedJson, unlessDiskFull } from '../platform/database.ts'
 
 const AcpSession = z.object({
-	/** With the command of then. */
+	/** The agent, with the command that started it. */
 	program: AcpProgram,
 	/** The agent's own id. */
 	session: z.string(),

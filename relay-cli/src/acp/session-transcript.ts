@@ -17,7 +17,7 @@ const FULL = 'The transcript has reached 50 MB: what follows is not written.'
 
 export interface TranscriptPorts {
 	now(): number
-	/** More was written. */
+	/** More was written to the transcript. */
 	written(path: string): void
 }
 

@@ -218,7 +218,7 @@ class RunningRelay implements Relay {
 			openFilesOf: (editorKey) => this.#seats.openFilesOf(editorKey),
 		})
 		this.#commands = new Commands(home, clock, (room, editorKey, running) => {
-			// Those of MCP clients on this machine are not the project's, nor the last ones of the project before.
+			// Commands of MCP clients on this machine are not the project's, nor are the last ones of the project before.
 			if (room === this.#links.roomNameOf(editorKey)) this.#seats.reportCommands(editorKey, running)
 		})
 		this.#replies = new ReplyFolder(home)

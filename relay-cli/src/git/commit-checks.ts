@@ -6,7 +6,7 @@ import { FileError } from '../files/file-error.ts'
 import { ownFiles } from './closed-files.ts'
 import { git, MAX_INDEX_BYTES, type Repository } from './git-process.ts'
 
-/** To add one, git starts another git in it, with the submodule's own settings. */
+/** Refuses submodules: to add one, git starts another git in it, with the submodule's own settings. */
 export async function refuseSubmodules(
 	repository: Repository,
 	named: readonly string[],

@@ -11,7 +11,7 @@ import { kindAt, lookIn, type PathState, sameState, seenOf } from './path-state.
 import { below } from './tree.ts'
 import { inSlices, unitsOf } from './yield-slices.ts'
 
-/** Only listed, not read: a fraction of the cost. */
+/** Cost of a file that is only listed, not read. */
 const UNITS_OF_A_GLANCE = 0.1
 
 export interface PlanItem {

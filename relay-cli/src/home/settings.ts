@@ -24,7 +24,7 @@ export const Settings = z.object({
 	dialogs: z.boolean().default(false),
 	/** Linked folders, by their real path, whose sessions of Claude Code people of the project may see. */
 	agentFolders: z.array(z.string().min(1)).default([]),
-	/** Those of them whose sessions may be given permissions on the page. */
+	/** The subset of `agentFolders` whose sessions may be given permissions on the page. */
 	agentAnswers: z.array(z.string().min(1)).default([]),
 	/** The subset of `agentFolders` in which people of the project may start agents and shells, and type. */
 	agentTerminals: z.array(z.string().min(1)).default([]),

@@ -60,7 +60,7 @@ export interface RoomLinkPorts {
 	readonly relayId: string
 	/** See {@link RelayHello}. */
 	readonly relaySecret: string
-	/** In [0, 1). */
+	/** A number in [0, 1). */
 	random(): number
 	nextConnSeq(): number
 	seats(): EditorSeat[]

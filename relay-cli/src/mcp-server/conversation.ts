@@ -38,7 +38,7 @@ export class Conversation {
 		return [...this.#open.keys()]
 	}
 
-	/** Those requests. */
+	/** The lines of the requests that wait. */
 	get openLines(): readonly string[] {
 		return [...this.#open.values()]
 	}

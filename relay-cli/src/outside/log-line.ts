@@ -32,7 +32,7 @@ export type LogMark =
 	| { readonly kind: 'ended' }
 
 const EDITOR_SCRIPTS = /^(?!.*[0-9a-f]P(?:Dbg)?\.dag\b).* ScriptAssemblies\s*$/
-/** Longer ones carry no mark. */
+/** A longer message carries no mark. */
 const MAX_MESSAGE_CHARS = 500
 const MAX_FILE_CHARS = 500
 /** An error of a script, an assembly definition or a response file, in the project, a package, or beside them. */

@@ -4,7 +4,7 @@ export interface Timing {
 	readonly reloadGraceMs: number
 	/** How long an editor that disconnected without notice may stay away: it redials within 5 s if it still runs. */
 	readonly lostGraceMs: number
-	/** After a restart of the relay, how long its former editors have to come back. */
+	/** Time that former editors have to come back after a restart of the relay. */
 	readonly restartGraceMs: number
 	/** WebSocket pings; the editor's socket thread answers them also while Unity's main thread is blocked. */
 	readonly editorPingIntervalMs: number
@@ -19,7 +19,7 @@ export interface Timing {
 	readonly roomHelloTimeoutMs: number
 	readonly firstRedialMs: number
 	readonly maxRedialMs: number
-	/** After a refused token, until it is shown again; doubled each time. */
+	/** Wait after a refused token until it is shown again; doubled each time. */
 	readonly firstRefusedMs: number
 	/** `ending.ts` tells people of it. */
 	readonly maxRefusedMs: number
@@ -40,7 +40,7 @@ export interface Timing {
 	readonly mcpServerStartMs: number
 	/** An MCP server that nobody uses is ended after this. */
 	readonly mcpServerIdleMs: number
-	/** After a failure, until the next start; doubled by each further one. */
+	/** Wait after a failure until the next start; doubled by each further one. */
 	readonly mcpServerBackoffMs: number
 }
 

@@ -149,7 +149,7 @@ function workingFolder(folder: string, wanted: string): string {
 	})
 }
 
-/** Until it is over, or for so long. Rejects if it could not be started. */
+/** Waits until the command is over, or for so long. Rejects if it could not be started. */
 async function within(
 	command: Command,
 	ms: number,

@@ -72,7 +72,7 @@ export class RunningProgram {
 		return this.#done.promise
 	}
 
-	/** Also while its last output is awaited: its process id may be another program's already. */
+	/** True also while its last output is awaited: its process id may be another program's already. */
 	get #isOver(): boolean {
 		const { exitCode, signalCode } = this.#child
 		return this.#state.kind !== 'running' || exitCode !== null || signalCode !== null
@@ -87,7 +87,7 @@ export class RunningProgram {
 		this.#cancelKill = this.#ports.clock.after(GRACE_MS, () => endTree(pid))
 	}
 
-	/** At once, without time to store anything. */
+	/** Ends the program at once, without time to store anything. */
 	kill(): void {
 		if (this.#isOver) return
 		this.#reason ??= 'ended'

@@ -76,7 +76,7 @@ export async function stopCommand(
 
 type Asked = { readonly callId: string } | { readonly handle: string }
 
-/** Only what this project began, in this folder of it. */
+/** Finds only a command that this project began, in this folder of it. */
 function find(
 	{ commands, room, has }: WatchedCommands,
 	editorKey: string,

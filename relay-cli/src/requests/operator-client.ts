@@ -11,7 +11,7 @@ export interface OperatorAccess {
 
 interface Asked {
 	readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-	/** Below `/api/operator`. */
+	/** The path below `/api/operator`. */
 	readonly path: string
 	readonly body?: object
 }

@@ -26,7 +26,7 @@ export const MCP_WIRE = {
 /** The variable that tells an MCP server which agent uses it, if that agent was started from the page. */
 export const AGENT_VARIABLE = 'FAIRLEAD_AGENT'
 
-/** Which calls run, ask, or are refused. */
+/** Decides which calls run, ask, or are refused. */
 export type McpMode = 'ask' | 'auto' | 'read-only'
 /** Risks that need no question in this connection. */
 export type AllowedRisk = 'write' | 'destructive' | 'execute'

@@ -29,7 +29,7 @@ export interface TerminalPorts {
 	startAcp(wish: AcpWish, events: AcpEvents): AcpAgent
 	/** The relay runs, or has run, the session behind a card without a screen. */
 	isAcp(agentId: string): boolean
-	/** Such a session, if it can be continued. */
+	/** The session of an agent that speaks the protocol, if it can be continued. */
 	acpSession(agentId: string): AcpSession | null
 	/** A linked folder whose terminals people of its project may use now; null: nobody has allowed it. */
 	folderOf(editorKey: string): Promise<TerminalFolder | null>

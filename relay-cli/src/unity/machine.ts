@@ -44,7 +44,7 @@ export interface Machine {
 	entries(folder: string): Promise<readonly FolderEntry[] | null>
 	isFolder(path: string): Promise<boolean>
 	isFile(path: string): Promise<boolean>
-	/** With links resolved; null if there is nothing. */
+	/** The path with links resolved; null if there is nothing. */
 	realPath(path: string): Promise<string | null>
 	lock(path: string): Promise<LockFile>
 	/** Programs named Unity, at least; null if the system does not say. */

@@ -120,7 +120,7 @@ export class AcpDesk {
 		return until('the question', () => this.room.deskCalls.at(-1))
 	}
 
-	/** With the environment of now. */
+	/** Starts the relay again, with the environment of now. */
 	async restart(): Promise<void> {
 		await this.desk.relay.close()
 		await this.desk.start()

@@ -45,7 +45,7 @@ export class ClaudeDesk {
 		return editorKeyOf(this.relay.relayId, this.path)
 	}
 
-	/** After the relay before it was closed. */
+	/** Starts a relay, after the one before was closed. */
 	async start(): Promise<void> {
 		this.relay = await this.relayIn(this.home)
 		await until('the relay', () => this.room.hasRelay)

@@ -10,7 +10,7 @@ export class ManualClock implements Clock {
 	#awake = 0
 	/** Milliseconds by which the time of day is ahead of the time awake. */
 	#offsetMs = Date.now()
-	/** In the order in which they were set. */
+	/** Timers in the order in which they were set. */
 	readonly #timers = new Set<Timer>()
 
 	now(): number {

@@ -116,10 +116,10 @@ function register(status: 'busy' | 'idle' | 'waiting', waitingFor?: string): voi
 
 /** Hooks of permissions that have not been answered, by the tool's id. */
 const asking = new Map<string, Set<ChildProcess>>()
-/** Until those that were asked have ended, or were ended. */
+/** Promises that resolve when the asked programs have ended, or were ended. */
 const asked = new Map<string, Promise<void>>()
 
-/** Beside its own prompt: the first answer counts, from a hook or, as the step `result`, from the terminal. */
+/** Asks hooks beside its own prompt: the first answer counts, from a hook or, as the step `result`, from the terminal. */
 async function ask(id: string, more: Content, answered: (decision: Decision) => void) {
 	const children = new Set<ChildProcess>()
 	asking.set(id, children)

@@ -59,7 +59,7 @@ export class Records {
 		return line
 	}
 
-	/** Beside the conversation: without an id or a folder. */
+	/** A record beside the conversation, without an id or a folder. */
 	meta(type: string, more: Content = {}): string {
 		return JSON.stringify({ type, sessionId: this.#options.sessionId, ...more })
 	}

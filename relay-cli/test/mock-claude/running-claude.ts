@@ -20,7 +20,7 @@ export class RunningClaude {
 		this.#lines = createInterface(child.stdout)[Symbol.asyncIterator]()
 	}
 
-	/** In this folder, with this folder of Claude Code. Resolves when its session has begun. */
+	/** Starts it in this folder, with this folder of Claude Code. Resolves when its session has begun. */
 	static async start(
 		cwd: string,
 		claude: string,

@@ -33,15 +33,15 @@ export interface AgentDeskPorts extends AllowedPorts, LifePorts {
 	terminals(folder: LinkedFolder): TerminalList
 	/** The folders that may be shown, or may have terminals, have changed. */
 	allowedChanged(folders: AllowedFolders): void
-	/** To the project's room, if somebody looks. */
+	/** Sends a change to the project's room, if somebody looks. */
 	send(change: AgentsChanged): void
-	/** To the project's room: an agent of the folder began to wait for its person. */
+	/** Tells the project's room that an agent of the folder began to wait for its person. */
 	waits(editorKey: string): void
-	/** Once for each type of record that nothing is known of. */
+	/** Called once for each type of record that is not known here. */
 	unknown(type: string): void
 }
 
-/** Also finds what no watcher told. */
+/** Time between two scans, which also find changes that no watcher told. */
 const SCAN_MS = 2_000
 /** A file that is written all the time is read this often. */
 const LOOK_MS = 100
@@ -341,7 +341,7 @@ export class AgentDesk {
 		return true
 	}
 
-	/** Their permissions are told by the same hooks. */
+	/** Counts the sub-agents as hooked: the same hooks tell their permissions. */
 	#hookSubAgents(sessionId: string): readonly FollowedFile[] {
 		const subs = this.#board.subAgentsOf(sessionId)
 		for (const sub of subs) sub.tell({ kind: 'hooked' })

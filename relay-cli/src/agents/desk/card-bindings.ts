@@ -1,4 +1,4 @@
-/** Which card a session belongs to: its own, or that of the session before `/clear`. Kept over a restart. */
+/** The card that a session belongs to: its own, or that of the session before `/clear`. Kept over a restart. */
 import { type Database, unlessDiskFull } from '../../platform/database.ts'
 
 const SCHEMA = `

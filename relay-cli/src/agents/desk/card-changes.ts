@@ -14,7 +14,7 @@ export class CardChanges {
 	readonly #bindings: CardBindings
 	/** Sessions whose end may be a beginning, with the end of their time. */
 	readonly #ending = new Map<string, () => void>()
-	/** Which session each process had. */
+	/** The session that each process had. */
 	#processes: ReadonlyMap<number, string> = new Map()
 
 	constructor(clock: Clock, board: SessionBoard, bindings: CardBindings) {

@@ -36,7 +36,7 @@ export class SessionBoard {
 		)
 	}
 
-	/** Those that a card stands for now. */
+	/** The sessions that a card stands for now. */
 	current(): Map<string, FollowedFile> {
 		const ready = this.sessions().filter(({ isReady }) => isReady)
 		const bySession = new Map(ready.map((file) => [file.sessionId, file]))

@@ -26,7 +26,7 @@ const REREAD_MS = 20
 /** Clocks are set. */
 const BOOT_SLACK_MS = 60_000
 
-/** Those whose process runs; null: this computer has no registry. */
+/** Registered sessions whose process runs; null: this computer has no registry. */
 export async function registeredSessions(
 	claude: string,
 	now: number,

@@ -29,7 +29,7 @@ export const cut = (text: string, length: number): string =>
 				.toWellFormed()
 				.replace(/\uFFFD$/, '')
 
-/** In one line of at most `length` characters. */
+/** The text in one line of at most `length` characters. */
 export function lineOf(text: string, length: number): string {
 	// Beyond this, nothing reaches the line, and looking for spaces in megabytes takes time.
 	const plain = text

@@ -17,7 +17,7 @@ export interface SearchBounds {
 }
 
 export interface FoundLines {
-	/** In the order of the files. */
+	/** Lines in the order of the files. */
 	readonly lines: readonly FoundLine[]
 	/** Why there may be more. */
 	readonly stopped?: string

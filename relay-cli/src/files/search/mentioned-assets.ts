@@ -39,7 +39,7 @@ export class MentionedAssets {
 		}
 	}
 
-	/** Their paths. */
+	/** Paths of the assets that a text mentions. */
 	in(text: string): Set<string> {
 		const found = new Set<string>()
 		if (this.#named.size === 0) return found

@@ -29,7 +29,7 @@ const cleanups = new Cleanups()
 let project: string
 let made = 0
 
-/** With its .meta; returns the GUID. */
+/** Writes an asset with its .meta; returns the GUID. */
 function asset(path: string, content = 'x', more = ''): string {
 	const guid = (++made).toString(16).padStart(32, 'a')
 	mkdirSync(join(project, path, '..'), { recursive: true })

@@ -21,7 +21,7 @@ const TIME_LIMIT_MS = 40_000
  */
 const GUID = /(?<![0-9a-f])[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}(?![0-9a-f])/gi
 const OWN_GUID = /^guid: ?([0-9a-f]{32})\b/m
-/** In use without a reference: compiled, loaded by the editor or the player, or opened as they are. */
+/** Files in use without a reference: compiled, loaded by the editor or the player, or opened as they are. */
 const IN_USE_BY_KIND =
 	/\.(cs|asmdef|asmref|rsp|dll|so|a|lib|dylib|bundle|jslib|jar|aar|unity|md|pdf|inputactions)$/i
 /** Read by the build. */

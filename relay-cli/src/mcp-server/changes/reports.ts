@@ -15,7 +15,7 @@ import { ReportTable } from './report-table.ts'
 
 /** The conversation of these calls is in use, or the server has a problem. */
 const RETRY_MS = 20_000
-/** Such a call has ended in any case. */
+/** A call of this age has ended in any case. */
 const UNFINISHED_MS = 2 * 60 * 60_000
 const MAX_CLIENT_CHARS = 200
 
@@ -90,7 +90,7 @@ export class DeskReports {
 		this.#table.prune(now)
 	}
 
-	/** Until everything is told, or the link is lost. Never rejects. */
+	/** Tells the room until everything is told, or the link is lost. Never rejects. */
 	async #tell(room: string): Promise<void> {
 		if (this.#telling.has(room)) return
 		this.#telling.add(room)

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Clock } from '../../platform/clock.ts'
 import { LineSplitter } from '../../platform/lines.ts'
 
-/** In all, in {@link MINUTE_MS}. */
+/** Bytes of all lines in {@link MINUTE_MS}. */
 const MAX_MINUTE_BYTES = 64 * 1024 * 1024
 const MINUTE_MS = 60_000
 

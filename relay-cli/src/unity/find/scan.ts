@@ -3,7 +3,7 @@ import { type Machine, pathsOf } from '../machine.ts'
 import { pathKey } from '../processes.ts'
 import { folderKind } from './project-folder.ts'
 
-/** Below a root. A project is rarely deeper than "work/client/game/unity". */
+/** Levels below a root. A project is rarely deeper than "work/client/game/unity". */
 const MAX_DEPTH = 6
 /** Takes a few seconds on a slow disk. */
 const MAX_FOLDERS = 20_000

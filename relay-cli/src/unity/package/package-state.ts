@@ -7,7 +7,7 @@ export const MAX_MANIFEST_BYTES = 1024 * 1024
 
 export type PackageState =
 	| { readonly kind: 'absent' }
-	/** Named in the manifest, with this source. */
+	/** The manifest names it, with this source. */
 	| { readonly kind: 'listed'; readonly source: string }
 	/** A folder in Packages, which counts before the manifest. */
 	| { readonly kind: 'embedded' }
