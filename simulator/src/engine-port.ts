@@ -14,7 +14,7 @@ export type PictureRequest =
 			readonly lookAt?: readonly string[]
 			/** From the viewer to the object. */
 			readonly direction?: readonly [number, number, number]
-			/** In metres from their middle; without: as far as they fit. */
+			/** Metres from the middle of the objects; absent: as far as they fit. */
 			readonly distance?: number
 	  }
 

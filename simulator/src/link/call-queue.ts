@@ -92,7 +92,7 @@ export class CallQueue {
 		}
 	}
 
-	/** To be called when the phase changed. */
+	/** Begins the next call if the phase allows it; to be called when the phase changed. */
 	kick(): void {
 		if (this.#running || this.#closed || !PHASES_TAKING_CALLS.has(this.#ports.phase())) return
 		const next = this.#waiting[0]

@@ -92,7 +92,7 @@ export function frame(onto: Pixels, box: Box, color: Rgb, thick = 2): void {
 	fill(onto, { x: x + width - thick, y, width: thick, height }, color)
 }
 
-/** In capitals, each `scale` times 5 × 7 pixels; characters without a glyph stay empty. */
+/** Writes a text in capitals, each `scale` times 5 × 7 pixels; characters without a glyph stay empty. */
 export function write(
 	onto: Pixels,
 	text: string,

@@ -13,7 +13,7 @@ type Angle = Args<'picture'>['angle']
 /** Size of the invisible Game view. */
 const SCREEN = { width: 1_024, height: 576 } as const
 const MAX_SHEET_PX = 1_024
-/** More would fill the memory of an editor that runs for days. */
+/** Pictures that are kept; more would fill the memory of an editor that runs for days. */
 const MAX_KEPT = 20
 const MARK: Rgb = [255, 0, 255]
 

@@ -330,7 +330,7 @@ const FRESH_TRANSFORM: ValueObject = {
 	rotation: [0, 0, 0],
 }
 
-/** Those whose values differ from the ones of a component that was just added to an empty object. */
+/** Properties whose values differ from those of a component that was just added to an empty object. */
 export function changedProperties(core: Core, component: ComponentRecord): Record<string, Value> {
 	const type = core.types.find(component.type)
 	const fresh = {

@@ -11,7 +11,7 @@ type State = ToolResult<'unity_play', 'state'>
 /** Game time as it can pass here: whole steps. */
 export const stepsIn = (seconds: number): number => Math.round(seconds / FIXED_STEP_SECONDS)
 
-/** With what the console got since then. */
+/** The state of play mode, with the problems that the console got since then. */
 export const stateSince = (core: Core, since: number): State => ({
 	...core.play.state(),
 	...core.console.problemsSince(since, MAX_PROBLEMS, SCRIPTS_REST),

@@ -186,6 +186,6 @@ export class PlayMode {
 	}
 }
 
-/** Which of a body's velocities a property is. */
+/** The velocity of a body that a property holds. */
 const kindOf = ({ name }: PropertySpec): keyof Velocity =>
 	name === 'angularVelocity' ? 'angular' : 'linear'

@@ -64,7 +64,7 @@ export type RenderView =
 			readonly kind: 'scene'
 			readonly lookAt?: readonly string[]
 			readonly direction?: Vector3
-			/** In metres from the middle; without: as far as all of it fits. */
+			/** Metres from the middle; absent: as far as all of it fits. */
 			readonly distance?: number
 	  }
 	/** An object with a Camera: id or path. */
