@@ -277,7 +277,7 @@ async function push(
 	})
 }
 
-/** Refuses a repository with filters: with them off, a commit would store other bytes, such as large files whole. */
+/** Refuses a repository with filters: with them off, git would store or check out other bytes, such as large files whole. */
 function refuseFilters({ filters }: Repository): void {
 	if (filters.length > 0) throw runsPrograms(filters.map((name) => `filter ${name}`))
 }

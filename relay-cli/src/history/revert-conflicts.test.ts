@@ -181,7 +181,7 @@ describe('the relay dies during a revert', () => {
 		const b = await write('Assets/b.cs', 'two')
 		const c = await write('Assets/c.cs', 'new')
 		const whole = await revert('rev_1.0', [a, b, c])
-		// This is the state if it died after recording b, before writing it; c and a were done.
+		// The relay died after recording b, before writing it; c and a were done.
 		put('Assets/b.cs', 'two')
 		reopen()
 		expect(await revert('rev_1.0', [a, b, c])).toEqual(whole)
