@@ -4,8 +4,8 @@ import { Id } from '../http/id.ts'
 
 const Usd = z.number().check(z.minimum(0.01), z.maximum(1_000_000))
 
+/** The limits count list prices, and days and months of UTC; null means no limit. */
 export const DollarBudget = z.object({
-	/** Both limits count list prices, and days and months of UTC. null: no such limit. */
 	usdPerDay: z.nullable(Usd),
 	usdPerMonth: z.nullable(Usd),
 	/** Whether a model whose price is not known is refused: what it costs cannot be counted. */
