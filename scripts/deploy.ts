@@ -2,13 +2,14 @@
  * `npm run deploy`: puts the Worker and the page on your Cloudflare account.
  * Nothing of the account enters git: the configuration with the database's id is generated in .fairlead.
  */
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { experimental_readRawConfig } from 'wrangler'
 import * as z from 'zod'
 import { buildWeb } from './builds/web.ts'
+import { bundleModules, ENTRY, type Modules } from './builds/worker.ts'
 import { type Finished, run } from './children.ts'
 import { signInAdvice } from './machine/cloudflare-login.ts'
 import { wranglerEnv } from './machine/wrangler.ts'
@@ -19,13 +20,14 @@ const HELP = `Deploys Fairlead to Cloudflare.
   npm run deploy -- [options]
 
   --name <name>   name of the Worker and its database (default fairlead)
-  --dry-run       only bundle and print the size; works offline, changes nothing
+  --dry-run       only bundle and print the sizes; works offline, changes nothing
   --help          this text
 
 Sign in first: npx wrangler login, or set CLOUDFLARE_API_TOKEN (and CLOUDFLARE_ACCOUNT_ID).`
 
 const FOLDER = join(STATE_DIR, 'deploy')
 const CONFIG = join(FOLDER, 'wrangler.json')
+const MODULES = join(FOLDER, 'worker')
 const D1List = z.array(z.object({ uuid: z.string(), name: z.string() }))
 const env = wranglerEnv(process.env, FOLDER)
 
@@ -60,7 +62,11 @@ async function writeConfig(
 			{
 				...rawConfig,
 				name,
-				main: from(join(ROOT, 'worker', 'src', 'index.ts')),
+				main: from(join(MODULES, ENTRY)),
+				no_bundle: true,
+				// The modules beside the entry, which it imports late.
+				find_additional_modules: true,
+				rules: [{ type: 'ESModule', globs: ['**/*.js'] }],
 				assets: { ...rawConfig.assets, directory: from(WEB_DIST) },
 				d1_databases: (rawConfig.d1_databases ?? []).map((database: object) => ({
 					...database,
@@ -110,31 +116,22 @@ async function bucket(name: string): Promise<string | null> {
 	return null
 }
 
-/** Size of the scripts that a dry run wrote. */
-async function bundleSize(folder: string): Promise<{ bytes: number; gzipBytes: number }> {
-	let bytes = 0
-	let gzipBytes = 0
-	for (const file of await readdir(folder)) {
-		if (!/\.(js|mjs|wasm)$/.test(file)) continue
-		const content = await readFile(join(folder, file))
-		bytes += content.length
-		gzipBytes += (await promisify(gzip)(content, { level: 9 })).length
-	}
-	return { bytes, gzipBytes }
+/** Sizes of modules in KB of 1,000 bytes. */
+async function sizeOf(files: readonly string[]): Promise<{ plain: string; gzip: string }> {
+	const contents = await Promise.all(files.map((file) => readFile(join(MODULES, file))))
+	const zipped = await Promise.all(contents.map((one) => promisify(gzip)(one, { level: 9 })))
+	const kb = (all: readonly Buffer[]): string =>
+		(all.reduce((sum, one) => sum + one.length, 0) / 1_000).toFixed(0)
+	return { plain: kb(contents), gzip: kb(zipped) }
 }
 
-async function dryRun(name: string): Promise<void> {
+async function dryRun(name: string, modules: Modules): Promise<void> {
 	await writeConfig(name, null, bucketOf(name))
-	const out = join(FOLDER, 'bundle')
-	await rm(out, { recursive: true, force: true })
-	await must(
-		['deploy', '--dry-run', '--minify', '--outdir', out, '--config', CONFIG],
-		'Bundling',
-		false,
+	await must(['deploy', '--dry-run', '--config', CONFIG], 'Bundling', false)
+	const [all, start] = [await sizeOf(modules.all), await sizeOf(modules.atStart)]
+	console.log(
+		`Worker: ${all.plain} KB, gzip ${all.gzip} KB in ${modules.all.length} modules; loaded at the start: ${start.plain} KB, gzip ${start.gzip} KB`,
 	)
-	const { bytes, gzipBytes } = await bundleSize(out)
-	const kib = (n: number): string => (n / 1024).toFixed(1)
-	console.log(`Worker bundle: ${kib(bytes)} KiB, gzip ${kib(gzipBytes)} KiB`)
 }
 
 async function deploy(name: string): Promise<void> {
@@ -145,7 +142,7 @@ async function deploy(name: string): Promise<void> {
 	console.log('· Migrating it')
 	await must(['d1', 'migrations', 'apply', 'DB', '--remote', '--config', CONFIG], 'The migration')
 	console.log('· Deploying')
-	await must(['deploy', '--minify', '--config', CONFIG], 'The deployment')
+	await must(['deploy', '--config', CONFIG], 'The deployment')
 	const secrets = await wrangler(['secret', 'list', '--config', CONFIG], false)
 	if (secrets.code === 0 && secrets.output.includes('SETUP_TOKEN')) return
 	console.log(
@@ -170,7 +167,9 @@ if (values.help) {
 		// Before the page is built, which takes a minute: whether anybody is signed in.
 		if (!values['dry-run']) await databases()
 		await buildWeb({ onBegin: () => console.log('· Building the web client') })
-		await (values['dry-run'] ? dryRun(values.name) : deploy(values.name))
+		const main = join(ROOT, 'worker', 'src', 'index.ts')
+		const modules = await bundleModules(main, MODULES, { minify: true })
+		await (values['dry-run'] ? dryRun(values.name, modules) : deploy(values.name))
 	} catch (error) {
 		console.error(`\n✖ ${error instanceof Error ? error.message : error}`)
 		process.exit(1)

@@ -4,10 +4,10 @@
  *
  *   worker-host.ts <folder of a built Worker> <port> <state folder>; its secrets come from `withWorkerVars`
  */
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
-import { OPTIONS_FILE } from '../builds/worker.ts'
+import { ENTRY, OPTIONS_FILE } from '../builds/worker.ts'
 import { takeWorkerVars } from './worker-vars.ts'
 
 const [, , folder, port, state] = process.argv
@@ -34,11 +34,12 @@ class RuntimeLog extends Log {
 	}
 }
 
-const { entry, options } = JSON.parse(await readFile(join(folder, OPTIONS_FILE), 'utf8'))
+const { options } = JSON.parse(await readFile(join(folder, OPTIONS_FILE), 'utf8'))
+const chunks = (await readdir(folder)).filter((name) => name.endsWith('.js') && name !== ENTRY)
 const runtime = new Miniflare(
 	convertV4MiniflareOptions({
 		...options,
-		modules: [{ type: 'ESModule', path: join(folder, entry) }],
+		modules: [ENTRY, ...chunks].map((name) => ({ type: 'ESModule', path: join(folder, name) })),
 		modulesRoot: folder,
 		bindings: { ...options.bindings, ...takeWorkerVars() },
 		host: 'localhost',

@@ -4,7 +4,7 @@
  *
  *   worker-options.ts <configuration>
  */
-import { parse } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { experimental_readRawConfig, unstable_getMiniflareWorkerOptions } from 'wrangler'
 
 const [, , config] = process.argv
@@ -13,8 +13,8 @@ const { rawConfig } = experimental_readRawConfig({ config })
 const { main = '', workerOptions } = unstable_getMiniflareWorkerOptions(config)
 process.stdout.write(
 	JSON.stringify({
-		/** Wrangler's name for the bundle. */
-		entry: `${parse(main).name}.js`,
+		/** The entry's source. */
+		main: resolve(dirname(config), main),
 		options: {
 			...workerOptions,
 			// A local server counts in memory (`worker/src/http/local-limits.ts`).

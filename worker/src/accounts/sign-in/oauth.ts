@@ -1,6 +1,5 @@
 /** Signing in at another service: authorization code with PKCE. Better Auth's core speaks the protocol. */
 
-import { createAuthorizationURL, validateAuthorizationCode } from '@better-auth/core/oauth2'
 import type { OAuthProvider } from '@fairlead/protocol/people/sign-in'
 import type { Database } from '../../db/client.ts'
 import { deriveSecret, hashSecret, mintSecret, sameSecret } from '../../platform/secrets.ts'
@@ -13,6 +12,9 @@ import type { Profile } from './providers.ts'
 export const OAUTH_LIFE_MS = 15 * 60_000
 /** A service that has not answered by then counts as down. */
 const ANSWER_MS = 10_000
+
+/** Loaded with the first such sign-in: it brings a library for keys and signatures. */
+const protocol = () => import('@better-auth/core/oauth2')
 
 type OAuthTicket = Extract<SignInTicket, { kind: 'oauth' }>
 
@@ -40,6 +42,7 @@ export async function beginOAuth(
 		expiresAt: now + OAUTH_LIFE_MS,
 	}
 	await insertTicket(db, row, now)
+	const { createAuthorizationURL } = await protocol()
 	const url = await createAuthorizationURL({
 		id: provider,
 		options: optionsOf(client),
@@ -79,6 +82,7 @@ export async function personBehind(
 	redirectURI: string,
 ): Promise<Profile> {
 	const { service } = client
+	const { validateAuthorizationCode } = await protocol()
 	const tokens = await inTime(
 		validateAuthorizationCode({
 			code: given.code,

@@ -1,7 +1,8 @@
 /** The adapter of a service's wire. */
 import type { Service } from '@fairlead/protocol/services/service'
 import type { ChatProvider } from '../model/types.ts'
-import { anthropicProvider } from './anthropic/index.ts'
+import { PROVIDER_ID } from './anthropic/stream.ts'
+import { lateProvider } from './late-provider.ts'
 import { chatProvider } from './openai/chat.ts'
 import { openaiProvider } from './openai/index.ts'
 import type { ProviderOptions } from './provider-options.ts'
@@ -12,7 +13,9 @@ export function createProvider(
 ): ChatProvider {
 	switch (wire.api) {
 		case 'messages':
-			return anthropicProvider(options)
+			return lateProvider({ id: PROVIDER_ID }, async () =>
+				(await import('./anthropic/index.ts')).anthropicProvider(options),
+			)
 		case 'responses':
 			return openaiProvider(options)
 		case 'chat':

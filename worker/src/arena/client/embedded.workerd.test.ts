@@ -10,7 +10,7 @@ import {
 import { storedBattle } from '../../../test/arena/arena-kit.ts'
 import { database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
-import { serveArena } from '../http/app.ts'
+import { serveArena } from '../http/serve.ts'
 import { arenaPlayerById } from '../store/players.ts'
 import type { ArenaBackend } from './ask.ts'
 import { ArenaClient } from './client.ts'

@@ -12,11 +12,11 @@ import type { ArenaPlayerRow } from '../store/players.ts'
 import { SKILL } from '../texts/skill.ts'
 import { THEORY } from '../texts/theory.ts'
 import { arenaOpenApi } from './openapi.ts'
+import { ARENA_PATH } from './path.ts'
 import { Refusal, type RefusalStatus } from './refusal.ts'
 import type { ArenaRoute, Rate } from './route.ts'
 import { ARENA_ROUTES } from './routes.ts'
 
-export const ARENA_PATH = '/arena'
 const API = `${ARENA_PATH}/api`
 /** A source may have 64 KiB, and JSON escapes a byte with up to six. */
 const MAX_BODY_BYTES = 512 * 1024
@@ -193,15 +193,4 @@ function createArena(): Hono<{ Bindings: Bindings }> {
 	return app
 }
 
-const arena = createArena()
-
-/**
- * @param as whose request it is, where this server's own code makes it
- * @param writer the model whose agent makes it
- */
-export const serveArena = async (
-	request: Request,
-	env: Env,
-	as: ArenaPlayerRow | null = null,
-	writer: string | null = null,
-): Promise<Response> => arena.fetch(request, { env, as, writer })
+export const arena = createArena()

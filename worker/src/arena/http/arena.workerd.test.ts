@@ -19,8 +19,8 @@ import { MAX_RUNNING } from '../store/begin.ts'
 import { joiningWarriors } from '../store/players.ts'
 import { arenaBattles, arenaSources } from '../store/schema.ts'
 import { sourceHash } from '../store/sources.ts'
-import { serveArena } from './app.ts'
 import { ARENA_ROUTES } from './routes.ts'
+import { serveArena } from './serve.ts'
 
 const db = database(env.DB)
 

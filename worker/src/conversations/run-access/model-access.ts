@@ -12,7 +12,8 @@ import type { ChatProvider } from '../../agent/model/types.ts'
 import { tokensOf } from '../../agent/policy/budget.ts'
 import { addressOf } from '../../agent/providers/addresses.ts'
 import { createProvider } from '../../agent/providers/create-provider.ts'
-import { demoProvider } from '../../agent/providers/demo/index.ts'
+import { DEMO } from '../../agent/providers/demo/outline.ts'
+import { lateProvider } from '../../agent/providers/late-provider.ts'
 import { COMPATIBLE } from '../../agent/providers/openai/chat-service.ts'
 import type { ModelAccess, ModelOutline, NoAccess } from '../../agent/run/machine-ports.ts'
 import { database } from '../../db/client.ts'
@@ -28,7 +29,9 @@ import { endpointAccess } from './endpoint-access.ts'
 const services = new Map<string, ChatProvider>()
 /** The most clients: they hold keys, and drop those of people who are gone. */
 const MAX_SERVICES = 100
-const demo = demoProvider()
+const demo = lateProvider(DEMO, async () =>
+	(await import('../../agent/providers/demo/index.ts')).demoProvider(),
+)
 
 export function modelOutline(env: Env, name: string, settings?: ModelSettings): ModelOutline {
 	return {

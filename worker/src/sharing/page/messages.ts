@@ -22,31 +22,10 @@ import {
 import { authorName, besides, callLabel, requestLabel, THE_CLIENT } from './call-line.ts'
 import { type Html, html } from './html.ts'
 import { markdown, safeAddress } from './markdown.ts'
+import { attachedTo, type Picture } from './pictures-of.ts'
 
 /** The address of a picture on this page, by its address in the message; null: it is not shown. */
 export type PictureAddress = (url: string) => string | null
-
-export interface Picture {
-	readonly url: string
-	readonly name: string
-	readonly width?: number | undefined
-	readonly height?: number | undefined
-}
-
-/** Every picture of a message, in order. */
-export function picturesOf(message: RunMessage): Picture[] {
-	const files = partsOf(message).flatMap((part) => {
-		const parts =
-			part.type === 'steering-message' ? partsOf({ ...message, parts: part.parts }) : [part]
-		return parts.flatMap((one) =>
-			one.type === 'file' ? [{ url: one.url, name: one.filename ?? 'Picture' }] : [],
-		)
-	})
-	return [...files, ...callsOf(message).flatMap((call) => attachedTo(call))]
-}
-
-const attachedTo = ({ attachments }: CallView): Picture[] =>
-	attachments.filter(({ mediaType }) => mediaType.startsWith('image/'))
 
 export function messageHtml(message: StoredMessage, addressOf: PictureAddress): Html {
 	return message.role === 'user' ? question(message, addressOf) : answer(message, addressOf)

@@ -7,7 +7,7 @@ import { toBase64 } from '../../ports/base64.ts'
 import type { StoredBlob } from '../../ports/conversation.ts'
 import { blobOf } from '../blob-address.ts'
 import type { ExportedPictures } from '../export/exported-pictures.ts'
-import { picturesOf } from '../page/messages.ts'
+import { picturesOf } from '../page/pictures-of.ts'
 
 /** A Worker has 128 MB, and a file holds a third more than the pictures. */
 const MAX_BYTES = 8 * 1024 * 1024

@@ -5,7 +5,6 @@ import {
 } from '@fairlead/protocol/conversations/conversation-export'
 import { json, type Route, route } from '../../http/route.ts'
 import { conversationMarkdown } from '../export/markdown.ts'
-import { REPLAY_SCRIPT, REPLAY_STYLES, replayDocument } from '../export/replay.ts'
 import { sharedTitle } from '../shared-names.ts'
 import { readPictures } from './export-pictures.ts'
 import { readSharedTranscript } from './shared-transcript.ts'
@@ -92,6 +91,7 @@ export const exportRoutes: readonly Route[] = [
 			const title = sharedTitle(granted.conversation.title)
 			const { messages, complete } = await readSharedTranscript(db, id, MAX_EXPORT)
 			const pictures = await readPictures(env, id, messages)
+			const { REPLAY_SCRIPT, REPLAY_STYLES, replayDocument } = await import('../export/replay.ts')
 			const hashes = { style: await hashOf(REPLAY_STYLES), script: await hashOf(REPLAY_SCRIPT) }
 			const name = complete ? title : `${title} (cut: too long for an export)`
 			return file(replayDocument(name, messages, pictures, hashes), 'text/html', `${id}.html`)

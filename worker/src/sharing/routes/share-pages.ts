@@ -20,8 +20,7 @@ import { readPicture } from '../../pictures/recorded-pictures.ts'
 import { sameSecret } from '../../platform/secrets.ts'
 import { blobOf } from '../blob-address.ts'
 import { documentText, NO_INDEX, type Page } from '../page/document.ts'
-import { picturesOf } from '../page/messages.ts'
-import { conversationPage, doorPage, projectPage, refusalPage } from '../page/pages.ts'
+import { picturesOf } from '../page/pictures-of.ts'
 import { STYLES } from '../page/styles.ts'
 import { sharedTitle, sharedWords } from '../shared-names.ts'
 import { sharedMessage } from '../shared-parts.ts'
@@ -50,6 +49,9 @@ const HTML_PAGE = {
 	description: 'A page without scripts.',
 } as const
 const REFUSED = ([401, 403, 404] as const).map((status) => ({ ...HTML_PAGE, status }))
+
+/** Loaded with the first page: they bring a reader of Markdown. */
+const pages = () => import('../page/pages.ts')
 
 let stylesHash: string | undefined
 /** The only style that the policy allows. */
@@ -88,6 +90,7 @@ async function asPage(c: AppContext, work: () => Promise<Response>): Promise<Res
 	} catch (error) {
 		if (!(error instanceof HttpProblem)) throw error
 		const { status } = error.toResponse(c.get('requestId'))
+		const { refusalPage } = await pages()
 		return answerPage(refusalPage(error.message, error.more.detail ?? ''), status)
 	}
 }
@@ -118,6 +121,7 @@ async function reading(input: Reading): Promise<Shared | Response> {
 	if (await isOpen(db, c.req.raw, shared, session, now)) return shared
 	const { signInRequired, usesLeft } = shared.share
 	if (usesLeft === 0) throw refusedLink('used_up')
+	const { doorPage } = await pages()
 	const page = await answerPage(
 		doorPage({
 			signIn: signInRequired && session === null,
@@ -144,6 +148,7 @@ async function readConversation(
 	const addresses = await pictureAddresses(shared, conversationId, messages)
 	const ofProject = shared.share.conversationId === null
 	const here = ofProject ? `/s/${token}/c/${conversationId}` : `/s/${token}`
+	const { conversationPage } = await pages()
 	const page = conversationPage({
 		title: sharedTitle(conversation.title),
 		live: isLive(conversation),
@@ -248,6 +253,7 @@ export const sharePageRoutes: readonly Route[] = [
 					address: `/s/${input.param('token')}/c/${id}`,
 				}))
 				const name = sharedWords(shared.project.name)
+				const { projectPage } = await pages()
 				return answerPage(projectPage(name, listed, rows.length > LISTED))
 			}),
 	}),

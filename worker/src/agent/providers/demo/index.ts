@@ -5,6 +5,7 @@
 import type { ChatProvider, ChatRequest, ModelPart, ProviderEvent } from '../../model/types.ts'
 import { NO_USAGE } from '../../policy/budget.ts'
 import { TITLE_PROMPT } from '../../title/title-request.ts'
+import { DEMO } from './outline.ts'
 import { nextStep } from './plan.ts'
 import { titleOf } from './title.ts'
 
@@ -61,7 +62,7 @@ export function demoProvider(options: DemoOptions = {}): ChatProvider {
 		}
 	}
 
-	return { id: 'demo', summarizes: false, usesTokens: false, stream }
+	return { ...DEMO, stream }
 }
 
 function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,2 @@
+/** The beginning of the addresses of the arena's API. */
+export const ARENA_PATH = '/arena'
