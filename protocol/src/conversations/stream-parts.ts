@@ -52,6 +52,8 @@ export const CallPart = z.object({
 	withdrawn: z.optional(Withdrawal),
 	/** The id by which `room.commands` asks for the output of a running command. */
 	callId: z.optional(z.string()),
+	/** It is over, and a call of its kind changes nothing. Absent in older messages. */
+	reads: z.optional(z.literal(true)),
 	/** Latest progress line. */
 	progress: z.optional(z.string()),
 	/**

@@ -183,11 +183,12 @@ function dataOf(part: DataPart, calls: SeenCalls): unknown {
 
 /** Progress may be a line of a program's output: left out if the call's tool is hidden or unknown. */
 function callOf(data: CallPart, call: SeenCall | undefined) {
-	const { toolCallId, startedAt, finishedAt, error, withdrawn, progress, changed } = data
+	const { toolCallId, startedAt, finishedAt, error, withdrawn, reads, progress, changed } = data
 	return defined({
 		toolCallId,
 		startedAt,
 		finishedAt,
+		reads,
 		error: error && errorOf(error, call, withdrawn),
 		withdrawn,
 		progress:

@@ -90,7 +90,7 @@ export interface Sentences {
 	requestOf(tool: string, input: Bag): Label
 	/** The sentence for one of several questions: "Create Cube at (0, 3, 0)". */
 	orderOf(call: ToldCall, names?: Names): Label
-	/** One line for the calls of a step: the running one, or the first one and the number of others. */
+	/** One line for the calls of a step: the running one, or the first change (else the first read) and the number of others. */
 	summaryOf(calls: readonly CallView[], names?: Names): Label
 }
 
@@ -161,10 +161,12 @@ function summary(calls: readonly CallView[], labelOf: (call: CallView) => Label)
 		calls.find((call) => call.state === 'running' || call.state === 'preparing')
 	if (active) return labelOf(active)
 	const done = calls.filter(({ state }) => state === 'done')
-	const [first] = done.length > 0 ? done : calls
+	const changes = done.filter(({ call }) => !call?.reads)
+	// Reads beside a change are no news: the line says itself how many calls there were, and how many failed.
+	const told = changes.length > 0 ? changes : done
+	const [first] = told.length > 0 ? told : calls
 	if (!first) return []
-	// Only what was done counts in a sentence that says so; the line says itself how many failed.
-	const others = done.length > 0 ? done.length - 1 : 0
+	const others = Math.max(0, told.length - 1)
 	const denied = calls.filter(({ state }) => state === 'denied').length
 	const isDenied = first.state === 'denied'
 	return say(

@@ -270,6 +270,17 @@ describe('labels', () => {
 		expect(plain(summaryOf([done, running]))).toBe('Compiling scripts')
 	})
 
+	test('a change leads the sentence, and reads beside it are not counted', () => {
+		const look = {
+			...call('unity_query', { action: 'hierarchy' }, { objects: [], total: 3 }),
+			call: { toolCallId: 'a', startedAt: 1, finishedAt: 2, reads: true } as const,
+		}
+		const made = call('unity_hierarchy', create, cube)
+		expect(plain(summaryOf([look, made, look]))).toBe('Created Cube at (0, 3, 0)')
+		expect(plain(summaryOf([look, made, made]))).toBe('Created Cube at (0, 3, 0) and 1 more')
+		expect(plain(summaryOf([look, look]))).toBe('Looked at the scene: 3 objects and 1 more')
+	})
+
 	test('calls that were denied or failed are not counted as done', () => {
 		const done = call('unity_hierarchy', create, cube)
 		const denied = call('unity_hierarchy', create, undefined, 'denied')

@@ -67,6 +67,7 @@ export function showOutcome(
 			toolCallId,
 			startedAt: call.createdAt,
 			...(isLeftUnsent(outcome) ? {} : { finishedAt: now }),
+			...(call.risk === 'read' ? { reads: true } : {}),
 			...(call.editorKey ? { editorKey: call.editorKey } : {}),
 			...(call.editorName ? { editorName: call.editorName } : {}),
 			...(outcome.status === 'error' ? { error: outcome.error } : {}),
