@@ -1,11 +1,5 @@
-import {
-	type PromptPiece,
-	promptPieces,
-	promptText,
-} from '@fairlead/protocol/automations/automation-prompt'
-import { visible } from '@fairlead/protocol/view/visible'
 import { clientCallIn } from '@fairlead/protocol/wire/client-call'
-import { lazy, memo, Suspense } from 'react'
+import { lazy, memo, type ReactNode, Suspense } from 'react'
 import { useOtherPerson } from '../../../data/person/use-other-person.ts'
 import { type Picture, PictureView } from '../../../parts/pictures.tsx'
 import { type ChatMessage, textOf } from '../../../run/messages/messages.ts'
@@ -21,6 +15,8 @@ export const AnswerFooter = lazy(() => loadActs().then((m) => ({ default: m.Answ
 export const StepRevert = lazy(() => loadActs().then((m) => ({ default: m.StepRevert })))
 /** A message that is sent offline cannot be shown without. */
 export const preloadActs = (): void => void loadActs().catch(() => undefined)
+/** Loaded late: only automations send them. */
+const Delivered = lazy(() => import('./delivered.tsx'))
 /** Few conversations have one. */
 export const ClientRequest = lazy(() => import('./client-request.tsx'))
 
@@ -34,7 +30,16 @@ export const Question = memo(function Question(props: {
 	const by = message.metadata?.by
 	const call = clientCallIn(message.parts)
 	const isDelivered = by?.kind === 'webhook' || by?.kind === 'schedule'
-	if (!call) return <Words {...props} pieces={isDelivered ? promptPieces(textOf(message)) : null} />
+	const words = textOf(message)
+	if (!call && isDelivered)
+		return (
+			<Suspense>
+				<Delivered prompt={words}>
+					{(said, text) => <Words {...props} said={said} text={text} />}
+				</Delivered>
+			</Suspense>
+		)
+	if (!call) return <Words {...props} said={words} text={words} />
 	return (
 		<article
 			aria-label="Call of a client"
@@ -52,11 +57,12 @@ export const Question = memo(function Question(props: {
 function Words(props: {
 	message: ChatMessage
 	acts?: boolean
-	/** The parts of an automation's prompt, as a person reads it. */
-	pieces: readonly PromptPiece[] | null
+	/** The text as it is shown. */
+	said: ReactNode
+	/** The text as it is copied. */
+	text: string
 }) {
-	const { pieces } = props
-	const text = pieces ? promptText(pieces) : textOf(props.message)
+	const { said, text } = props
 	const other = useOtherPerson(props.message.metadata?.by)
 	const pictures = props.message.parts.flatMap((part): Picture[] =>
 		part.type === 'file' && part.mediaType.startsWith('image/')
@@ -89,7 +95,7 @@ function Words(props: {
 				)}
 				{text !== '' && (
 					<p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-						{pieces ? <Delivered pieces={pieces} /> : text}
+						{said}
 					</p>
 				)}
 			</div>
@@ -108,24 +114,3 @@ function Words(props: {
 		</article>
 	)
 }
-
-/** Shortens a long value to fit a sentence; the copy button has all of it. */
-const MAX_VALUE_CHARS = 300
-
-/** The sentence of an automation with the values that came; each is marked as one. */
-const Delivered = (props: { pieces: readonly PromptPiece[] }) =>
-	props.pieces.map((piece, at) =>
-		'text' in piece ? (
-			piece.text
-		) : (
-			<code
-				// biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in order
-				key={at}
-				title={`${piece.path}, from the delivery`}
-				className="rounded-sm bg-surface px-1 font-mono text-line"
-			>
-				{visible(piece.value.slice(0, MAX_VALUE_CHARS))}
-				{piece.value.length > MAX_VALUE_CHARS && '…'}
-			</code>
-		),
-	)
