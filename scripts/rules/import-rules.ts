@@ -234,7 +234,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
 			PORTS,
 			// The arena's own API, and the models that a server has.
 			'worker/src/agent/model/models.ts',
-			'worker/src/arena/http/app.ts',
+			'worker/src/arena/http/serve.ts',
 			// The sender of a request: the tokens of relays and of MCP clients.
 			'worker/src/computers/relay-tokens.ts',
 			'worker/src/mcp-server/oauth/connections.ts',

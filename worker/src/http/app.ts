@@ -1,8 +1,7 @@
 /** The Hono app, made from the table of routes. */
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { ARENA_PATH } from '../arena/http/path.ts'
-import { serveArena } from '../arena/http/serve.ts'
+import { ARENA_PATH, serveArena } from '../arena/http/serve.ts'
 import { type Database, database } from '../db/client.ts'
 import { grant, type Tried } from './access.ts'
 import { DEFAULT_MAX_BODY_BYTES, onceEach, readBody } from './body.ts'

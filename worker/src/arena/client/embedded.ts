@@ -1,8 +1,7 @@
 /** This server's own arena as a backend: its handlers are called directly, over no network. */
 import { OWN_ARENA } from '@fairlead/protocol/arena/live-arena'
 import type { Env } from '../../env.ts'
-import { ARENA_PATH } from '../http/path.ts'
-import { serveArena } from '../http/serve.ts'
+import { ARENA_PATH, serveArena } from '../http/serve.ts'
 import type { ArenaPlayerRow } from '../store/players.ts'
 import type { ArenaBackend } from './ask.ts'
 

@@ -2,6 +2,8 @@
 import type { Env } from '../../env.ts'
 import type { ArenaPlayerRow } from '../store/players.ts'
 
+export { ARENA_PATH } from './path.ts'
+
 /**
  * @param as whose request it is, where this server's own code makes it
  * @param writer the model whose agent makes it
