@@ -75,7 +75,7 @@ test('a picture says what it shows, whose it is and how old it is', async () => 
 test('Connect Unity does not call the simulated editor Unity, and says what works on this computer only', async () => {
 	await page.goto(addressOf(stack.projectId))
 	await page.getByRole('button', { name: /Editor:/ }).click(RUN_TIMEOUT)
-	await page.getByRole('menuitem', { name: 'Connect another project' }).click()
+	await page.getByRole('menuitem', { name: 'Connect another folder' }).click()
 	const dialog = page.getByRole('dialog', { name: 'Connect Unity' })
 	await dialog.getByText(/Simulator .*, without Unity/).waitFor(RUN_TIMEOUT)
 	const steps = dialog.getByRole('list', { name: 'Steps' })

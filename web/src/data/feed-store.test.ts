@@ -66,13 +66,26 @@ test('a network that vanished without a word is noticed, and dialled again', () 
 	expect(socket.redials).toBe(1)
 })
 
-test('after the session ends, the feed stops reconnecting and says that it was refused', () => {
-	const { socket, links, hints } = feed()
+test('after the session ends, the feed stops reconnecting and says that it was refused', async () => {
+	const { socket, links, hints } = feed(true)
 	socket.onopen?.()
 	socket.onclose?.({ code: CLOSE.unauthorized })
-	expect(links.at(-1)).toBe('refused')
 	expect(socket.closed).toBe(true)
+	await vi.advanceTimersByTimeAsync(10_000)
+	expect(links.at(-1)).toBe('refused')
+	expect(socket.redials).toBe(0)
 	expect(hints()).toBe(2)
+})
+
+test('a person who signed in anew in another tab is connected again', async () => {
+	const { socket, links } = feed()
+	socket.onopen?.()
+	socket.onclose?.({ code: CLOSE.unauthorized })
+	socket.onclose?.({ code: 1000 })
+	await vi.advanceTimersByTimeAsync(10_000)
+	expect(socket.redials).toBe(1)
+	socket.onopen?.()
+	expect(links.at(-1)).toBe('open')
 })
 
 test.each([

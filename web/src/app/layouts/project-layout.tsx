@@ -62,7 +62,11 @@ export default function ProjectLayout() {
 		)
 	}
 	return (
-		<RoomProvider path={`/api/projects/${projectId}/room`} probe="/api/me" key={projectId}>
+		<RoomProvider
+			path={`/api/projects/${projectId}/room`}
+			probe={`/api/projects/${projectId}`}
+			key={projectId}
+		>
 			<WelcomesContext value={WELCOMES}>
 				<MadeKindContext value={project.data?.kind ?? null}>
 					<AnswerSlotsContext value={ANSWER_SLOTS}>

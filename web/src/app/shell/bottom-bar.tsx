@@ -1,12 +1,14 @@
-import { Box, List, MessageSquare } from 'lucide-react'
+import { Box, Folder, List, MessageSquare } from 'lucide-react'
 import type { NarrowPane } from '../../data/address.ts'
+import { useProjectKind } from '../../run/packs.ts'
 import { cx } from '../../ui/cx.ts'
 
-const ITEMS = [
+const CHATS = [
 	{ pane: 'chats', word: 'Chats', icon: List },
 	{ pane: 'chat', word: 'Chat', icon: MessageSquare },
-	{ pane: 'editor', word: 'Editor', icon: Box },
 ] as const
+const EDITOR = { pane: 'editor', word: 'Editor', icon: Box } as const
+const FOLDER = { pane: 'editor', word: 'Folder', icon: Folder } as const
 
 /** One pane at a time on a phone; this says which. */
 export default function BottomBar(props: {
@@ -15,12 +17,13 @@ export default function BottomBar(props: {
 	waiting: number
 	onPane: (pane: NarrowPane) => void
 }) {
+	const isFolder = useProjectKind() === 'plain'
 	return (
 		<nav
 			aria-label="Panes"
 			className="grid shrink-0 grid-cols-3 border-t border-edge bg-surface pb-[env(safe-area-inset-bottom)]"
 		>
-			{ITEMS.map(({ pane, word, icon: Icon }) => (
+			{[...CHATS, isFolder ? FOLDER : EDITOR].map(({ pane, word, icon: Icon }) => (
 				<button
 					key={pane}
 					type="button"

@@ -6,7 +6,7 @@ export const MODES: readonly {
 	readonly label: string
 	readonly hint: string
 }[] = [
-	{ value: 'auto', label: 'Auto', hint: 'The agent changes the scene on its own.' },
+	{ value: 'auto', label: 'Auto', hint: 'The agent makes changes on its own.' },
 	{ value: 'ask', label: 'Ask', hint: 'Every change needs your approval.' },
 	{ value: 'read-only', label: 'Read only', hint: 'The agent can look, but changes nothing.' },
 ]

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { projectsQuery } from '../api/queries.ts'
+import { lastProject } from './last-project.ts'
 
-/** The page after signing in: the one that was wanted, or else the person's only project. */
+/** The page after signing in: the one that was wanted, else the project that this browser opened last, else the only one. */
 export function useAfterSignIn(): (to: string) => Promise<void> {
 	const client = useQueryClient()
 	const navigate = useNavigate()
@@ -13,8 +14,9 @@ export function useAfterSignIn(): (to: string) => Promise<void> {
 			client.clear()
 			if (to !== '/') return navigate(to, { replace: true })
 			const projects = await client.fetchQuery({ ...projectsQuery, staleTime: 0 })
-			const [only] = projects
-			return navigate(projects.length === 1 && only ? `/p/${only.id}` : '/', { replace: true })
+			const last = projects.find(({ id }) => id === lastProject())
+			const opened = last ?? (projects.length === 1 ? projects[0] : undefined)
+			return navigate(opened ? `/p/${opened.id}` : '/', { replace: true })
 		},
 		[client, navigate],
 	)

@@ -22,5 +22,10 @@ export function dial(path: string, probe: string): RoomStore {
 	const socket = new ReconnectingWebSocket(url.href, VIEWER_LINK.subprotocol, RECONNECT)
 	return new RoomStore(socket as unknown as Socket, {
 		isSignedOut: () => apiDone(probe, {}).then(() => false, isSignedOut),
+		isWelcome: () =>
+			apiDone(probe, {}).then(
+				() => true,
+				() => false,
+			),
 	})
 }

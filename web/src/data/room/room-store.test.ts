@@ -42,9 +42,11 @@ let socket: FakeSocket
 let store: RoomStore
 let signedOut: boolean
 let asked: number
+let welcome: boolean
 beforeEach(() => {
 	vi.useFakeTimers()
 	signedOut = false
+	welcome = false
 	asked = 0
 	socket = new FakeSocket()
 	store = new RoomStore(socket, {
@@ -52,6 +54,7 @@ beforeEach(() => {
 			asked++
 			return signedOut
 		},
+		isWelcome: async () => welcome,
 	})
 })
 afterEach(() => {
@@ -105,7 +108,10 @@ describe('a page that the browser keeps for its Back button', () => {
 		vi.stubGlobal('window', page)
 		store.close()
 		socket = new FakeSocket()
-		store = new RoomStore(socket, { isSignedOut: async () => signedOut })
+		store = new RoomStore(socket, {
+			isSignedOut: async () => signedOut,
+			isWelcome: async () => welcome,
+		})
 		await socket.open()
 	})
 	afterEach(() => void vi.unstubAllGlobals())
@@ -165,9 +171,28 @@ describe('a dial that fails', () => {
 
 	test('a final close code ends the dialling', async () => {
 		await socket.open()
-		socket.onclose?.({ code: CLOSE.unauthorized })
+		socket.onclose?.({ code: CLOSE.unlinked })
 		expect(socket.closed).toBe(true)
 		expect(store.getSnapshot().link).toBe('refused')
+	})
+
+	test('a page whose right has ended says so, and dials no more', async () => {
+		await socket.open()
+		socket.onclose?.({ code: CLOSE.unauthorized })
+		expect([socket.closed, store.getSnapshot().link]).toEqual([true, 'reconnecting'])
+		await vi.advanceTimersByTimeAsync(10_000)
+		expect([socket.reconnects, store.getSnapshot().link]).toEqual([0, 'refused'])
+	})
+
+	test('a page whose person signed in anew in another tab comes back', async () => {
+		await socket.open()
+		socket.onclose?.({ code: CLOSE.unauthorized })
+		socket.onclose?.({ code: 1000 })
+		welcome = true
+		await vi.advanceTimersByTimeAsync(10_000)
+		expect(socket.reconnects).toBe(1)
+		await socket.open()
+		expect(store.getSnapshot().link).toBe('open')
 	})
 })
 

@@ -10,7 +10,7 @@ import {
 	CallOutcome as CallOutcomeSchema,
 	failed,
 } from '@fairlead/protocol/wire/calls'
-import { FINAL_CLOSE_CODES } from '@fairlead/protocol/wire/close-codes'
+import { CLOSE, FINAL_CLOSE_CODES } from '@fairlead/protocol/wire/close-codes'
 import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/wire/json-rpc'
 import {
 	RoomState,
@@ -41,6 +41,8 @@ export interface RoomSnapshot {
 export interface RoomPorts {
 	/** Asked when a dial failed, because browsers hide the status of a refused one. Never rejects. */
 	readonly isSignedOut: () => Promise<boolean>
+	/** Asked when the room has ended the connection: the person may have signed in anew in another tab. Never rejects. */
+	readonly isWelcome: () => Promise<boolean>
 }
 
 const NO_VERSIONS: Readonly<Record<ChangeScope, number>> = {
@@ -80,6 +82,8 @@ export class RoomStore {
 	#conversationId: string | null = null
 	readonly #ports: RoomPorts
 	#asking = false
+	/** The room ended the connection, and it is not known yet whether for good. */
+	#doubted = false
 	#redial: ReturnType<typeof setTimeout> | undefined
 
 	constructor(socket: Socket, ports: RoomPorts) {
@@ -288,15 +292,30 @@ export class RoomStore {
 
 	#closed(code: number, opened: boolean): void {
 		this.#failPending('The connection was lost.')
+		if (this.#doubted) return
 		clearTimeout(this.#redial)
 		// Closing a socket that is still dialling tells of it too.
 		if (this.#snapshot.link === 'refused') return
 		if (FINAL_CLOSE_CODES.has(code)) {
-			this.#refused()
+			if (code === CLOSE.unauthorized && opened) this.#doubt()
+			else this.#refused()
 			return
 		}
 		this.#set({ link: 'reconnecting' })
 		if (!opened) void this.#lookForSignOut()
+	}
+
+	/** Waits for a new session's cookie, which may come after the end of the old session. */
+	#doubt(): void {
+		this.#doubted = true
+		this.#set({ link: 'reconnecting' })
+		this.#socket.hangUp()
+		this.#redial = setTimeout(async () => {
+			const isWelcome = await this.#ports.isWelcome()
+			this.#doubted = false
+			if (isWelcome) this.#socket.reconnect()
+			else this.#refused()
+		}, HELLO_RETRY_MS)
 	}
 
 	/** A signed-out page would be rejected again and again. */

@@ -14,6 +14,7 @@ import { countDiff } from '../../parts/diff/lines.ts'
 import { ValueTable } from '../../parts/values.tsx'
 import type { ChatMessage } from '../../run/messages/messages.ts'
 import { perMessage } from '../../run/messages/per-message.ts'
+import { useProjectKind } from '../../run/packs.ts'
 import { RevertContext } from '../../run/revert-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -63,6 +64,7 @@ export function ChangesTab(props: {
 }) {
 	const { changes, messageId, latest } = props.of
 	const revert = use(RevertContext)
+	const isUnity = useProjectKind() === 'unity'
 	if (countChanges(changes) === 0) {
 		return (
 			<Empty
@@ -101,7 +103,10 @@ export function ChangesTab(props: {
 					<FileRow key={file.path} file={file} />
 				))}
 			</Section>
-			<Section title="Assets and scenes" count={changes.assets.length}>
+			<Section
+				title={isUnity ? 'Assets and scenes' : 'Moved and copied'}
+				count={changes.assets.length}
+			>
 				{changes.assets.map((asset, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: one asset may be touched several times
 					<div key={index} className="flex gap-3 border-t border-edge px-4 py-2 text-line">

@@ -30,7 +30,8 @@ export function SidePane(props: {
 	const tabs = props.tabs[kind].filter(
 		({ visitors, editors }) => (!visits || visitors === true) && (mayEdit || editors !== true),
 	)
-	const first = tabs[0]?.id ?? CHANGES
+	// A folder without an editor shows what was done in it.
+	const first = kind === 'plain' ? CHANGES : (tabs[0]?.id ?? CHANGES)
 	const ids = [...tabs.map(({ id }) => id), CHANGES]
 	// The address may name a tab of another kind of project.
 	const tab = ids.find((id) => id === view.tab) ?? first

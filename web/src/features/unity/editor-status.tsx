@@ -61,7 +61,9 @@ export function EditorStatus(props: { compact: boolean }) {
 					{seat && !props.compact && (
 						<span className="text-faint max-lg:hidden">{versionOf(seat)}</span>
 					)}
-					<span aria-live="polite">{stale ? lostWord() : phase}</span>
+					<span aria-live="polite">
+						{!stale ? phase : room.link === 'refused' ? 'No access' : lostWord()}
+					</span>
 					<ChevronDown className="!size-3.5" />
 				</button>
 			}
@@ -91,7 +93,7 @@ export function EditorStatus(props: { compact: boolean }) {
 			/>
 			<MenuLine />
 			<MenuItem onSelect={() => actions.run('editor.connect')} icon={<Plug />}>
-				Connect another project
+				Connect another folder
 			</MenuItem>
 			{mayEdit && (
 				<MenuItem onSelect={() => actions.run('editor.check')} icon={<Stethoscope />}>

@@ -25,7 +25,7 @@ export function ProjectAgents(props: { project: Project; gathered: Gathered }) {
 					{visible(name)}
 				</Link>
 			</h2>
-			<RoomProvider path={`/api/projects/${id}/room`} probe="/api/me">
+			<RoomProvider path={`/api/projects/${id}/room`} probe={`/api/projects/${id}`}>
 				<RunCards projectId={id} except={gathered.asking} />
 				<Folders projectId={id} gather={gathered.gather} />
 			</RoomProvider>

@@ -11,9 +11,12 @@ import { asQuote, folderOf } from './mention.ts'
 
 /** Of each kind, the best. */
 const MAX_SHOWN = 8
+/** Entries of a folder; it is gone through by scrolling too. */
+const MAX_FILES = 100
 const MAX_OBJECTS = 200
 const MAX_ENTRIES = 1_000
 const MAX_ERRORS = 3
+const FILES = 'Files'
 /** A pause in typing, before the editor or the relay is asked. */
 const TYPING_MS = 150
 
@@ -45,8 +48,11 @@ export function useMentionable(query: string): readonly MentionGroup[] {
 	]
 	const { folder, name } = folderOf(query)
 	const files = useFiles(isUnity && !isPath ? null : folder)
-	const found = [...findIn([{ heading: 'Files', entries: files }], name), ...findIn(groups, query)]
-	return found.map(({ heading, entries }) => ({ heading, entries: entries.slice(0, MAX_SHOWN) }))
+	const found = [...findIn([{ heading: FILES, entries: files }], name), ...findIn(groups, query)]
+	return found.map(({ heading, entries }) => ({
+		heading,
+		entries: entries.slice(0, heading === FILES ? MAX_FILES : MAX_SHOWN),
+	}))
 }
 
 function useObjects(isUnity: boolean): Mentionable[] {

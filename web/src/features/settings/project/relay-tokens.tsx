@@ -18,7 +18,7 @@ export function RelayTokens(props: { projectId: string }) {
 		<TokenSection
 			id="relay-tokens"
 			title="Relay tokens"
-			hint="A relay connects a computer with Unity to this project. Each computer should have a token of its own, so that you can revoke one of them."
+			hint="A relay connects the folders and editors of a computer to this project. Each computer should have a token of its own, so that you can revoke one of them."
 			path={path}
 			queryKey={['relay-tokens', props.projectId]}
 			schema={RelayTokenList}
