@@ -53,6 +53,29 @@ test('a word that stands only in messages leads to the message', async () => {
 	await page.keyboard.press('Enter')
 	await page.waitForURL(/\/c\/[^#]+#/)
 	await answered(page, 'came to rest on the floor')
+	const marked = () =>
+		page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map(String).join())
+	await expect.poll(marked).toBe('rest')
+})
+
+test('a word deep in a long message is marked, and in view', async () => {
+	await newConversation(page)
+	const lines = Array.from({ length: 150 }, (_, n) =>
+		n === 90 ? 'the zanzibar line' : `line ${n}`,
+	)
+	await say(page, lines.join('\n\n'))
+	await runEnded(page)
+	await newConversation(page)
+	await find('zanzibar')
+	await finder().getByRole('option').getByText('zanzibar', { exact: true }).waitFor(RUN_TIMEOUT)
+	await page.keyboard.press('Enter')
+	const place = () =>
+		page.evaluate(() => {
+			const [range] = CSS.highlights.get('found') ?? []
+			const box = range instanceof Range ? range.getBoundingClientRect() : null
+			return box !== null && box.top > 0 && box.bottom < innerHeight
+		})
+	await expect.poll(place, RUN_TIMEOUT).toBe(true)
 })
 
 test('the settings come first for a beginning of their name', async () => {

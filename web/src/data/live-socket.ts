@@ -3,6 +3,8 @@
  * the browser keeps for its Back button has none: the server would see a person there who has left.
  */
 
+import { CLOSE, FINAL_CLOSE_CODES } from '@fairlead/protocol/wire/close-codes'
+
 /** The interface of a socket: a WebSocket, or partysocket's reconnecting one. */
 export interface Socket {
 	send(data: string): void
@@ -21,6 +23,13 @@ export interface LiveSocketPorts {
 	/** @param opened whether it had opened since it was last dialled */
 	readonly onClose: (code: number, opened: boolean) => void
 }
+
+/**
+ * Whether a page must not dial again. A session that ends may have been replaced in another tab: the next dial has its
+ * cookie, or is refused.
+ */
+export const isFinal = (code: number, opened: boolean): boolean =>
+	FINAL_CLOSE_CODES.has(code) && !(opened && code === CLOSE.unauthorized)
 
 /** A network that vanished closes no socket: after this many unanswered pings the peer counts as gone. */
 const MAX_UNANSWERED_PINGS = 2

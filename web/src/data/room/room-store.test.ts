@@ -42,19 +42,16 @@ let socket: FakeSocket
 let store: RoomStore
 let signedOut: boolean
 let asked: number
-let welcome: boolean
 beforeEach(() => {
 	vi.useFakeTimers()
 	signedOut = false
-	welcome = false
 	asked = 0
 	socket = new FakeSocket()
 	store = new RoomStore(socket, {
-		isSignedOut: async () => {
+		hasNoAccess: async () => {
 			asked++
 			return signedOut
 		},
-		isWelcome: async () => welcome,
 	})
 })
 afterEach(() => {
@@ -108,10 +105,7 @@ describe('a page that the browser keeps for its Back button', () => {
 		vi.stubGlobal('window', page)
 		store.close()
 		socket = new FakeSocket()
-		store = new RoomStore(socket, {
-			isSignedOut: async () => signedOut,
-			isWelcome: async () => welcome,
-		})
+		store = new RoomStore(socket, { hasNoAccess: async () => signedOut })
 		await socket.open()
 	})
 	afterEach(() => void vi.unstubAllGlobals())
@@ -133,8 +127,7 @@ describe('a page that the browser keeps for its Back button', () => {
 	})
 
 	test('a refused page, and one that was closed, are not dialled again', async () => {
-		signedOut = true
-		socket.onclose?.({ code: CLOSE.unauthorized })
+		socket.onclose?.({ code: CLOSE.unlinked })
 		page.dispatchEvent(persisted('pageshow'))
 		store.close()
 		page.dispatchEvent(persisted('pageshow'))
@@ -176,21 +169,19 @@ describe('a dial that fails', () => {
 		expect(store.getSnapshot().link).toBe('refused')
 	})
 
-	test('a page whose right has ended says so, and dials no more', async () => {
+	test('a page whose session has ended is refused once no other one dials', async () => {
 		await socket.open()
+		signedOut = true
 		socket.onclose?.({ code: CLOSE.unauthorized })
-		expect([socket.closed, store.getSnapshot().link]).toEqual([true, 'reconnecting'])
-		await vi.advanceTimersByTimeAsync(10_000)
-		expect([socket.reconnects, store.getSnapshot().link]).toEqual([0, 'refused'])
+		expect(store.getSnapshot().link).toBe('reconnecting')
+		await fail()
+		expect([socket.closed, store.getSnapshot().link]).toEqual([true, 'refused'])
 	})
 
 	test('a page whose person signed in anew in another tab comes back', async () => {
 		await socket.open()
 		socket.onclose?.({ code: CLOSE.unauthorized })
-		socket.onclose?.({ code: 1000 })
-		welcome = true
-		await vi.advanceTimersByTimeAsync(10_000)
-		expect(socket.reconnects).toBe(1)
+		expect(socket.closed).toBe(false)
 		await socket.open()
 		expect(store.getSnapshot().link).toBe('open')
 	})

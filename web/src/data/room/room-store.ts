@@ -10,7 +10,6 @@ import {
 	CallOutcome as CallOutcomeSchema,
 	failed,
 } from '@fairlead/protocol/wire/calls'
-import { CLOSE, FINAL_CLOSE_CODES } from '@fairlead/protocol/wire/close-codes'
 import { parseFrame, rpcNotification, rpcRequest } from '@fairlead/protocol/wire/json-rpc'
 import {
 	RoomState,
@@ -20,7 +19,7 @@ import {
 	type ViewerLink,
 } from '@fairlead/protocol/wire/viewer-link'
 import type * as z from 'zod/mini'
-import { LiveSocket, type Socket } from '../live-socket.ts'
+import { isFinal, LiveSocket, type Socket } from '../live-socket.ts'
 import { targetSeat } from './target-seat.ts'
 
 /** A read that has no answer after this long is given up; the editor may be reloading. */
@@ -40,9 +39,7 @@ export interface RoomSnapshot {
 
 export interface RoomPorts {
 	/** Asked when a dial failed, because browsers hide the status of a refused one. Never rejects. */
-	readonly isSignedOut: () => Promise<boolean>
-	/** Asked when the room has ended the connection: the person may have signed in anew in another tab. Never rejects. */
-	readonly isWelcome: () => Promise<boolean>
+	readonly hasNoAccess: () => Promise<boolean>
 }
 
 const NO_VERSIONS: Readonly<Record<ChangeScope, number>> = {
@@ -82,8 +79,6 @@ export class RoomStore {
 	#conversationId: string | null = null
 	readonly #ports: RoomPorts
 	#asking = false
-	/** The room ended the connection, and it is not known yet whether for good. */
-	#doubted = false
 	#redial: ReturnType<typeof setTimeout> | undefined
 
 	constructor(socket: Socket, ports: RoomPorts) {
@@ -292,39 +287,24 @@ export class RoomStore {
 
 	#closed(code: number, opened: boolean): void {
 		this.#failPending('The connection was lost.')
-		if (this.#doubted) return
 		clearTimeout(this.#redial)
 		// Closing a socket that is still dialling tells of it too.
 		if (this.#snapshot.link === 'refused') return
-		if (FINAL_CLOSE_CODES.has(code)) {
-			if (code === CLOSE.unauthorized && opened) this.#doubt()
-			else this.#refused()
+		if (isFinal(code, opened)) {
+			this.#refused()
 			return
 		}
 		this.#set({ link: 'reconnecting' })
-		if (!opened) void this.#lookForSignOut()
+		if (!opened) void this.#lookForAccess()
 	}
 
-	/** Waits for a new session's cookie, which may come after the end of the old session. */
-	#doubt(): void {
-		this.#doubted = true
-		this.#set({ link: 'reconnecting' })
-		this.#socket.hangUp()
-		this.#redial = setTimeout(async () => {
-			const isWelcome = await this.#ports.isWelcome()
-			this.#doubted = false
-			if (isWelcome) this.#socket.reconnect()
-			else this.#refused()
-		}, HELLO_RETRY_MS)
-	}
-
-	/** A signed-out page would be rejected again and again. */
-	async #lookForSignOut(): Promise<void> {
+	/** A page whose person has signed out, or left the project, would be rejected again and again. */
+	async #lookForAccess(): Promise<void> {
 		if (this.#asking) return
 		this.#asking = true
-		const signedOut = await this.#ports.isSignedOut()
+		const isRefused = await this.#ports.hasNoAccess()
 		this.#asking = false
-		if (signedOut && !this.#socket.opened) this.#refused()
+		if (isRefused && !this.#socket.opened) this.#refused()
 	}
 
 	#refused(): void {

@@ -1,6 +1,7 @@
 /** Links to a message or a step: `#<message>` and `#<message>-<step>`, on whatever page of history. */
 import { useEffect, useState } from 'react'
 import { toastError } from '../../data/api/toast-error.ts'
+import { markSought, type Place } from '../../data/conversations/found-place.ts'
 import type { ChatMessage } from '../../run/messages/messages.ts'
 import { toasts } from '../../ui/overlays/toasts.ts'
 
@@ -21,7 +22,7 @@ export function useAnchor(view: {
 	messages: readonly ChatMessage[]
 	hasOlder: boolean
 	loadOlder: () => Promise<void>
-	pin: (element: Element) => void
+	pin: (place: Place) => void
 	/** The answer that a stream is about to bring; it is on no page yet. */
 	expectedId: string | undefined
 }): { readonly wantedId: string | null; readonly seeking: boolean } {
@@ -42,7 +43,7 @@ export function useAnchor(view: {
 			setWanted(null)
 			// A step that a newer version of the answer no longer has leads to its message.
 			const found = document.getElementById(wanted) ?? document.getElementById(messageId)
-			if (found) pin(found)
+			if (found) pin(markSought(found))
 			return
 		}
 		if (expectedId !== undefined && isAnchorOf(wanted, expectedId)) return

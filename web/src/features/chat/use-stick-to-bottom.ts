@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Place } from '../../data/conversations/found-place.ts'
 
 /** Closer to the end than this counts as being at the end. */
 const NEAR_END_PX = 48
@@ -17,7 +18,7 @@ export function useStickToBottom() {
 	/** Distance from the end to hold while older messages come in; null when nothing is held. */
 	const held = useRef<number | null>(null)
 	/** Stays at the top of the box while what is above it takes its final height. */
-	const pinned = useRef<Element | null>(null)
+	const pinned = useRef<Place | null>(null)
 
 	const toEnd = useCallback((smooth = false) => {
 		const box = scroller.current
@@ -29,7 +30,7 @@ export function useStickToBottom() {
 		box.scrollTo({ top: box.scrollHeight, behavior: moves ? 'smooth' : 'instant' })
 	}, [])
 
-	const pin = useCallback((element: Element) => {
+	const pin = useCallback((element: Place) => {
 		sticks.current = false
 		pinned.current = element
 		element.scrollIntoView({ block: 'start', behavior: 'instant' })

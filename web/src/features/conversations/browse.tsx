@@ -11,6 +11,7 @@ import { useLocation } from 'react-router'
 import { conversationPath, keptSearch } from '../../data/address.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { FOLDER, foundQuery } from '../../data/conversations/found-conversations.ts'
+import { seek } from '../../data/conversations/found-place.ts'
 import { foldersQuery, useShelf } from '../../data/conversations/shelf.ts'
 import { useMayEdit } from '../../data/person/use-role.ts'
 import { Snippet } from '../../parts/snippet.tsx'
@@ -127,6 +128,7 @@ function FoundRow({ conversation, open }: { conversation: Found; open: boolean }
 		<li className={`flex items-center rounded-md ${open ? 'bg-press' : 'hover:bg-hover'}`}>
 			<Go
 				to={conversationPath(projectId, id) + keptSearch(search) + anchor}
+				onClick={() => seek(found)}
 				aria-current={open ? 'page' : undefined}
 				className="focus-inset min-w-0 flex-1 rounded-md py-1.5 pl-2.5 pr-1 max-md:py-2.5"
 			>

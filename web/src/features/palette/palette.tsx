@@ -12,6 +12,7 @@ import { useActionList } from '../../actions/use-actions.ts'
 import { conversationPath, keptSearch, projectPath } from '../../data/address.ts'
 import { conversationsQuery, projectsQuery } from '../../data/api/queries.ts'
 import { foundQuery } from '../../data/conversations/found-conversations.ts'
+import { seek } from '../../data/conversations/found-place.ts'
 import { useRead } from '../../data/room/use-read.ts'
 import { useView } from '../../data/use-view.ts'
 import { type FoundGroup, findIn, RANK_IN_TEXT, type Rank } from '../../parts/rank.ts'
@@ -131,6 +132,7 @@ function useConversations(
 			...(there ? { rank: RANK_IN_TEXT } : {}),
 			...(there?.found ? { found: there.found } : {}),
 			run: () => {
+				seek(there?.found)
 				const anchor = there?.found ? `#${there.found.messageId}` : ''
 				// In the open conversation, the browser's own links tell it of the new anchor.
 				if (pathname === path && anchor !== '') location.hash = anchor
