@@ -130,7 +130,7 @@ test('a project without an editor offers to connect one, and no requests that wo
 	const other = await newProject(page, 'Empty')
 	await page.goto(addressOf(other))
 	await composerOf(page).waitFor(RUN_TIMEOUT)
-	await page.getByRole('heading', { name: 'Connect Unity first' }).waitFor(RUN_TIMEOUT)
+	await page.getByRole('heading', { name: 'Connect Unity or a folder first' }).waitFor(RUN_TIMEOUT)
 	const offered = page.getByRole('listitem').getByText(/red cube/)
 	await expect.poll(() => offered.count()).toBe(0)
 	await page.getByRole('main').getByRole('button', { name: 'Connect Unity' }).first().click()
