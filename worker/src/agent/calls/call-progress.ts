@@ -231,10 +231,7 @@ export class CallProgress {
 	#boundToSeen(call: ToolCall, { approved, seen }: ApprovalAnswer): ToolCall {
 		const { store, hash } = this.#ports
 		if (!approved || seen === undefined) return call
-		const before = store
-			.calls(call.runId, call.stepSeq)
-			.filter((other) => isOpen(other) && other.index < call.index)
-		const params = boundToFile(call, seen, before)
+		const params = boundToFile(call, seen)
 		if (params === null) return call
 		const argsHash = hash(canonicalJson({ method: call.name, params }))
 		return store.updateCall(call.callId, { params, argsHash })

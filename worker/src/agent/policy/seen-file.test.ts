@@ -4,25 +4,47 @@ import { callsTools, MachineKit, says, scripted } from '../../../test/machine-ki
 test('makes an approved change only to the file that the person has seen', async () => {
 	const path = 'Assets/Editor/A.cs'
 	const edits = [{ find: 'a', replace: 'b', replace_all: false }]
-	const edit = (id: string) => ({ id, name: 'edit_file', input: { path, edits } })
 	const kit = new MachineKit({
-		provider: scripted([callsTools([edit('e1'), edit('e2')]), says('Done. ')]),
+		provider: scripted([
+			callsTools([{ id: 'e1', name: 'edit_file', input: { path, edits } }]),
+			says('Done. '),
+		]),
 	})
-	kit.post('edit it twice')
+	kit.post('edit it')
 	await kit.settleDown()
 	const run = kit.store.latestRun()
-	const ask = kit.store.calls(run?.id ?? '', 1)
+	const [ask] = kit.store.calls(run?.id ?? '', 1)
 	const seen = 'a'.repeat(64)
-	// The first edit makes the file of the second another one.
-	for (const { callId } of ask.toReversed())
-		expect(kit.approve(callId, true, undefined, 'once', false, seen)).toBe(true)
+	expect(kit.approve(ask?.callId ?? '', true, undefined, 'once', false, seen)).toBe(true)
 	await kit.settleDown()
-	const ran = kit.store.calls(run?.id ?? '', 1)
-	expect(ran.map(({ params }) => params)).toEqual([
-		{ path, edits, expected_sha256: seen },
-		{ path, edits },
-	])
-	expect(ran[0]?.argsHash).not.toBe(ask[0]?.argsHash)
-	expect(ran[1]?.argsHash).toBe(ask[1]?.argsHash)
-	expect(kit.executions).toHaveLength(2)
+	const [ran] = kit.store.calls(run?.id ?? '', 1)
+	expect(ran?.params).toEqual({ path, edits, expected_sha256: seen })
+	expect(ran?.argsHash).not.toBe(ask?.argsHash)
+	expect(kit.executions).toHaveLength(1)
+})
+
+test('code that an earlier call of the step would still swap does not run unseen', async () => {
+	const code = { from: 'Assets/Data/conf.txt', to: 'Assets/Editor/Conf.cs' }
+	const kit = new MachineKit({
+		provider: scripted([
+			callsTools([
+				{
+					id: 'swap',
+					name: 'move_file',
+					input: { from: 'Stash.txt', to: code.from, overwrite: true },
+				},
+				{ id: 'code', name: 'copy_file', input: code },
+			]),
+			says('Done. '),
+		]),
+	})
+	kit.post('hide it', 'm1', 'ask')
+	await kit.settleDown()
+	const run = kit.store.latestRun()
+	const [swap, copy] = kit.store.calls(run?.id ?? '', 1)
+	const seen = 'a'.repeat(64)
+	for (const [call, file] of [[copy, seen], [swap]] as const)
+		expect(kit.approve(call?.callId ?? '', true, undefined, 'once', false, file)).toBe(true)
+	await kit.settleDown()
+	expect(kit.store.calls(run?.id ?? '', 1)[1]?.params).toMatchObject({ expected_sha256: seen })
 })
