@@ -42,6 +42,7 @@ import type { ServerCall } from '../src/ports/mcp-servers.ts'
 import type { PackToolsPort } from '../src/ports/pack-tools.ts'
 import type { CallRequest, DispatchReceipt, LinkedFolder, RoomRead } from '../src/ports/room.ts'
 import type { SearchPort } from '../src/ports/web-search.ts'
+import { isSharedWhole } from '../src/sharing/shared-calls.ts'
 
 /** The model in these tests. */
 export const SCRIPTED = { kind: 'model', model: 'test/scripted', settings: {} } as const
@@ -313,6 +314,7 @@ export class MachineKit {
 			newId: (prefix) => `${prefix}_${String(++this.#ids).padStart(10, '0')}`,
 			hash: (content) => createHash('sha256').update(content).digest('hex'),
 			grants: async () => this.grants(),
+			isSharedWhole: ({ name, params }) => isSharedWhole(name, params),
 			mayWrite: async (author) => this.mayWrite(author),
 			budgets: async (run, own) => this.budgets(run.id, own.usd),
 			costOf: (model, usage, settings, paidBy) =>
@@ -385,13 +387,14 @@ export class MachineKit {
 		scope: ApprovalScope = 'once',
 		wider = false,
 		seen?: string,
+		by: Author = ONE,
 	): boolean {
 		const because = reason === undefined ? {} : { reason }
 		const file = seen === undefined ? {} : { seen }
 		return this.machine.calls.answer(
 			approvalId,
 			{ approved, ...because, ...file, scope, wider },
-			ONE,
+			by,
 		)
 	}
 

@@ -15,6 +15,7 @@ import type { ConversationIdentity } from '../ports/conversation.ts'
 import type { CallOwner } from '../ports/room.ts'
 import { startedBy } from '../ports/sub-agent-id.ts'
 import { kindOfProject } from '../projects/store/projects.ts'
+import { isSharedWhole } from '../sharing/shared-calls.ts'
 import { payersSearch } from '../web-search/payers-search.ts'
 import { countedBudgets } from './run-access/dollar-budgets.ts'
 import { modelAccess, modelOutline } from './run-access/model-access.ts'
@@ -69,6 +70,7 @@ export function productionPorts(
 		outline: (name, settings) => modelOutline(env, name, settings),
 		budgets: (run, own) => countedBudgets(env, identity, run, own),
 		grants: () => projectGrants(env.DB, projectId),
+		isSharedWhole: ({ name, params }) => isSharedWhole(name, params),
 		mayWrite: (author, permission) => mayStillWrite(env.DB, identity, author, permission),
 		log,
 	} satisfies World

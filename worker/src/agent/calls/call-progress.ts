@@ -198,10 +198,14 @@ export class CallProgress {
 	 */
 	answer(run: Run, call: ToolCall, given: ApprovalAnswer, by: Author, log: ChunkLog): boolean {
 		if (call.state !== 'awaiting_approval') return false
-		const { store, clock, newId } = this.#ports
+		const { store, clock, newId, isSharedWhole } = this.#ports
 		const { approved, reason, scope, wider = false } = given
 		const userId = by.userId ?? by.id
-		const decision = { approved, ...(reason === undefined ? {} : { reason }) }
+		const decision = {
+			approved,
+			...(reason === undefined ? {} : { reason }),
+			...(by.kind === 'share' ? { byVisitor: true as const } : {}),
+		}
 		return this.#commit(log, () => {
 			this.#decide(this.#boundToSeen(call, given), given, by, log)
 			const allowed = scope === 'project' && approved ? coveredBy(call, run, wider) : []
@@ -214,7 +218,7 @@ export class CallProgress {
 				store.updateRun(run.id, { decisions })
 				for (const other of store.openCalls(run.id)) {
 					if (other.state !== 'awaiting_approval') continue
-					if (remembered(other, { ...run, decisions }, NOTHING_ALLOWED))
+					if (remembered(other, { ...run, decisions }, NOTHING_ALLOWED, isSharedWhole))
 						this.#decide(other, given, by, log)
 				}
 			}

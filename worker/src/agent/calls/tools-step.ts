@@ -43,7 +43,7 @@ export interface KnownOfCalls {
 	readonly skills: LoadedSkills
 }
 
-type Ports = Pick<MachinePorts, 'store' | 'clock' | 'hash' | 'conversationId'>
+type Ports = Pick<MachinePorts, 'store' | 'clock' | 'hash' | 'conversationId' | 'isSharedWhole'>
 
 function callableIn(
 	ports: Ports,
@@ -91,7 +91,7 @@ const proposed = (
 			: 0,
 		custom: customTools(ports.store),
 		recall: (params) => recall(ports.store, params, (id) => blobUrl(ports.conversationId, id)),
-		remembered: (call) => remembered(call, run, grants.allowed),
+		remembered: (call) => remembered(call, run, grants.allowed, ports.isSharedWhole),
 		skills,
 		refused,
 		asksNobody,
@@ -150,7 +150,7 @@ export function beginToolsStep(
 	for (const call of calls) {
 		store.insertCall(call)
 		log.append(openCallChunk(call))
-		showApproval(run, call, grants, log)
+		showApproval(ports, run, call, grants, log)
 		if (call.outcome) {
 			showOutcome(call, call.outcome, clock(), log)
 			activate(ports, call, call.outcome)
@@ -166,7 +166,13 @@ function withoutRevoked(store: Ports['store'], run: Run, grants: Grants): Run {
 }
 
 /** Asks, or says which earlier answer decided. Does nothing for a call that needs no approval. */
-function showApproval(run: Run, call: ToolCall, grants: Grants, log: ChunkLog): void {
+function showApproval(
+	ports: Pick<Ports, 'isSharedWhole'>,
+	run: Run,
+	call: ToolCall,
+	grants: Grants,
+	log: ChunkLog,
+): void {
 	// A call that was refused for its arguments has the risk of a read: nobody decides about it.
 	if (call.risk === 'read' || judged(call, run).verdict !== 'ask') return
 	const { toolCallId: id, callId: approvalId } = call
@@ -176,7 +182,7 @@ function showApproval(run: Run, call: ToolCall, grants: Grants, log: ChunkLog): 
 		log.append({ type: 'data-approval', id, data })
 		return
 	}
-	const known = remembered(call, run, grants.allowed)
+	const known = remembered(call, run, grants.allowed, ports.isSharedWhole)
 	if (!known) return
 	const answer = { ...known, by: 'memory', at: call.createdAt } as const
 	log.append({ type: 'data-approval', id, data: { ...data, reads: [], answer } })

@@ -438,3 +438,35 @@ describe('the content of an approval', () => {
 		})
 	})
 })
+
+describe('an answer of a visitor that counts for the run', () => {
+	const VISITOR = { kind: 'share', id: 'shr_1', userId: null, name: 'Guest 1' } as const
+	const write = (id: string, content: string) => ({
+		id,
+		name: 'write_file',
+		input: { path: `Assets/${id}.txt`, content },
+	})
+	/** Of these the visitor sees only a part. */
+	const hidden = (id: string) => write(id, 'token: ghp_Pl4ntedQPl4ntedQPl4ntedQPl4ntedQPl4n')
+
+	it.each([true, false])(
+		'decides no call of which a part is withheld from them: %s',
+		async (approved) => {
+			const kit = await asked([
+				callsTools([write('a', 'a'), write('b', 'b'), hidden('c')]),
+				callsTools([write('d', 'd'), hidden('e')]),
+				says('Done. '),
+			])
+			kit.approve(question(kit, 1), approved, undefined, 'run', false, undefined, VISITOR)
+			await kit.settleDown()
+			const states = (step: number) =>
+				kit.store.calls(kit.store.latestRun()?.id ?? '', step).map(({ state }) => state)
+			expect(states(1).at(-1)).toBe('awaiting_approval')
+			expect(states(1).slice(0, 2)).not.toContain('awaiting_approval')
+			kit.approve(question(kit, 1, 2), false)
+			await kit.settleDown()
+			expect(states(3)).toEqual(['settled', 'awaiting_approval'])
+			expect(JSON.stringify(kit.answer())).not.toContain('byVisitor')
+		},
+	)
+})

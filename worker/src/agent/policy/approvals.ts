@@ -39,11 +39,13 @@ export const NOT_LOOKED_UP: Grants = { allowed: new Set(), holds: () => true }
 export const UNKNOWN_GRANTS: Grants = { allowed: new Set(), holds: () => false }
 
 /** An answer that decides without asking. */
-export interface Remembered extends Decision {
+export interface Remembered extends Pick<Decision, 'approved' | 'reason'> {
 	readonly scope: Exclude<ApprovalScope, 'once'>
 }
 
 type Called = Pick<ToolCall, 'name' | 'params' | 'risk'>
+/** Whether visitors of a share link see the whole call. */
+type SharedWhole = (call: Called) => boolean
 /** The part of a run that decides whether a call of it needs approval. */
 type Judging = Pick<Run, 'mode' | 'projectKind'>
 
@@ -78,21 +80,31 @@ const keysOf = (one: RiskyPermission): string[] => [permissionKey(one), permissi
 
 /**
  * The run's own answer, else a grant of the project; null: a person is asked. A batch runs when
- * everything in it is allowed, and does not when part of it was denied.
+ * everything in it is allowed, and does not when part of it was denied. Visitors decide about nothing that is not
+ * shared with them whole.
  */
 export function remembered(
 	call: Called,
 	run: Judging & Pick<Run, 'decisions'>,
 	allowed: ReadonlySet<string>,
+	isSharedWhole: SharedWhole,
 ): Remembered | null {
 	const asked = askedFor(call, run)
 	const keys = asked.map(permissionKey)
 	if (keys.length === 0) return null
-	const decided = [refusalKey(keys), ...keys].map((key) => run.decisions[key])
-	const refusal = decided.find((decision) => decision?.approved === false)
-	if (refusal) return { ...refusal, scope: 'run' }
+	const decided = (key: string): Decision | undefined => {
+		const decision = run.decisions[key]
+		return decision?.byVisitor && !isSharedWhole(call) ? undefined : decision
+	}
+	const refusal = [refusalKey(keys), ...keys]
+		.map(decided)
+		.find((decision) => decision?.approved === false)
+	if (refusal) {
+		const { approved, reason } = refusal
+		return { approved, ...(reason === undefined ? {} : { reason }), scope: 'run' }
+	}
 	const inRun = (one: RiskyPermission): boolean =>
-		keysOf(one).some((key) => run.decisions[key]?.approved === true)
+		keysOf(one).some((key) => decided(key)?.approved === true)
 	const inProject = (one: RiskyPermission): boolean => keysOf(one).some((key) => allowed.has(key))
 	if (!asked.every((one) => inRun(one) || inProject(one))) return null
 	return { approved: true, scope: asked.some(inRun) ? 'run' : 'project' }

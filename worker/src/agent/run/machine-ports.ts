@@ -17,7 +17,7 @@ import type { ChatProvider } from '../model/types.ts'
 import type { Grants } from '../policy/approvals.ts'
 import type { ChunkSink } from '../stream/chunk-log.ts'
 import type { SubAgentsPort } from '../sub-agents/sub-agent.ts'
-import type { Run } from './run-state.ts'
+import type { Run, ToolCall } from './run-state.ts'
 import type { RunStore } from './run-store.ts'
 
 /**
@@ -87,6 +87,8 @@ export interface MachinePorts {
 	readonly hash: (content: string | Uint8Array) => string
 	/** The project's grants. May fail: then a person is asked. */
 	readonly grants: () => Promise<Grants>
+	/** Whether visitors of a share link see the whole call, and so may decide about it. */
+	readonly isSharedWhole: (call: Pick<ToolCall, 'name' | 'params'>) => boolean
 	/** Whether this author may still write in the conversation: words, or a call of an MCP client. May fail: then their messages wait. */
 	readonly mayWrite: (
 		author: Author,

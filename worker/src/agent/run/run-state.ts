@@ -59,6 +59,8 @@ export interface Decision {
 	readonly reason?: string
 	/** The project grant that the answer also made: once that is revoked, the decision no longer counts. */
 	readonly grantId?: string
+	/** A visitor of a share link gave it: it counts for calls that visitors see whole. */
+	readonly byVisitor?: true
 }
 
 export interface ModelStepResult {
