@@ -72,15 +72,23 @@ const words = (key: string): string => {
 	return key.replace(/_id$/, '').replaceAll('_', ' ')
 }
 
-/** Arguments as a person reads them: keys in words, objects by name with their id behind it. */
-export function plainArguments(input: Bag, names: Names): Bag {
+/**
+ * Arguments as a person reads them: keys in words, objects by name with their id behind it. Keys whose words are the
+ * same stay as they are: none may take the place of another.
+ * @param withAction the sentence does not have it
+ */
+export function plainArguments(input: Bag, names: Names, withAction = false): Bag {
+	const entries = Object.entries(input).filter(([key]) => withAction || key !== 'action')
+	const isOwn = (key: string): boolean =>
+		entries.every(([other]) => other === key || ![other, words(other)].includes(words(key)))
 	return Object.fromEntries(
-		Object.entries(input)
-			.filter(([key]) => key !== 'action')
-			.map(([key, value]) => {
-				const known = nameOf(key, value, names)
-				return [words(key), known === undefined ? value : `${known} (id ${String(value)})`]
-			}),
+		entries.map(([key, value]) => {
+			const known = nameOf(key, value, names)
+			return [
+				isOwn(key) ? words(key) : key,
+				known === undefined ? value : `${known} (id ${String(value)})`,
+			]
+		}),
 	)
 }
 

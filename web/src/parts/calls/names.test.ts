@@ -42,6 +42,26 @@ describe('names of objects', () => {
 		expect(plainArguments(input, NO_NAMES)).toEqual({ object: '46210', active: false })
 	})
 
+	test('an argument takes the place of no other in the card', () => {
+		const input = {
+			instance_id: '/A',
+			game_object_id: '/B',
+			target_id: 'x',
+			target: 'y',
+			action: 'z',
+		}
+		expect(plainArguments(input, names)).toEqual({
+			instance_id: '/A',
+			game_object_id: '/B',
+			target_id: 'x',
+			target: 'y',
+		})
+		expect(plainArguments({ action: 'z', action_id: 1 }, names, true)).toEqual({
+			action: 'z',
+			action_id: 1,
+		})
+	})
+
 	test('the objects of a batch are looked up too, each once', () => {
 		const operation = (id: string) => ({
 			tool: 'unity_hierarchy',

@@ -2,17 +2,18 @@
 
 import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
 import type { CallView } from '@fairlead/protocol/view/call-view'
-import { plain, valueText } from '@fairlead/protocol/view/labels/label'
-import { nameOf, plainArguments } from '@fairlead/protocol/view/labels/names'
-import { visible } from '@fairlead/protocol/view/visible'
+import { plain } from '@fairlead/protocol/view/labels/label'
+import { plainArguments } from '@fairlead/protocol/view/labels/names'
 import { type Bag, bag, bags, text } from '@fairlead/protocol/wire/safe-read'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { LabelView } from '../../../parts/calls/label-view.tsx'
 import { labelOf, orderOf } from '../../../parts/calls/labels.ts'
+import { titled } from '../../../parts/calls/titles.ts'
 import { GivenCode } from '../../../parts/results/code.tsx'
 import { commandOf } from '../../../parts/results/command.tsx'
 import { ValueList } from '../../../parts/values.tsx'
 import { useNames } from '../../../run/names-context.tsx'
+import { unsaidOf } from '../said.ts'
 import { DeclaredChanges } from './declared-changes.tsx'
 import { FolderNow } from './folder-now.tsx'
 import { SourceNow } from './source-now.tsx'
@@ -53,7 +54,9 @@ export function Subject(props: {
 					return (
 						// biome-ignore lint/suspicious/noArrayIndexKey: operations are known by their place
 						<li key={index} className="py-0.5 wrap-anywhere">
-							<LabelView label={label} />
+							<span className="whitespace-pre-wrap">
+								<LabelView label={label} />
+							</span>
 							{read?.shows === 'source' ? (
 								<>
 									{unsaid}
@@ -126,32 +129,24 @@ const COMPARED: Readonly<Record<PreviewRead['shows'], readonly string[]>> = {
 	asset: ['properties', 'color', 'shader', 'with'],
 	object: ['position', 'rotation', 'scale', 'name', 'active', 'tag', 'layer'],
 }
-/** Unity's own word for an object, next to whose name it says nothing. */
-const IDS: readonly string[] = ['instance_id', 'game_object_id', 'parent_id']
 
 /** The arguments of a call that its sentence does not contain. */
 function Unsaid(props: { call: CallView; compared?: readonly string[] }) {
 	const { call, compared = [] } = props
 	const names = useNames()
-	const said = plain(labelOf(call, names)).toLowerCase()
-	const unsaid = Object.entries(call.input).filter(
-		([key, value]) =>
-			!compared.includes(key) &&
-			!(IDS.includes(key) && nameOf(key, value, names) !== undefined) &&
-			!said.includes(visible(withoutRoot(key, valueText(value, whole))).toLowerCase()),
-	)
-	const values = plainArguments(Object.fromEntries(unsaid), names)
+	const unsaid = Object.entries(unsaidOf(call, names)).filter(([key]) => !compared.includes(key))
+	return <Given call={{ ...call, input: Object.fromEntries(unsaid) }} />
+}
+
+/** The arguments as they are, without the action, which the sentence of a tool of ours has. */
+function Given({ call: { tool, input } }: { call: CallView }) {
+	const names = useNames()
+	const values = plainArguments(input, names, titled(tool) === undefined)
 	return Object.keys(values).length === 0 ? null : <ValueList values={values} />
 }
 
-const whole = (text: string): string => text
-/** `/Floor` is the object Floor without a parent. */
-const withoutRoot = (key: string, value: string): string =>
-	IDS.includes(key) ? value.replace(/^\/(?=[^/]+$)/, '') : value
-
 function Arguments(props: { call: CallView; named: boolean }) {
 	const names = useNames()
-	const values = plainArguments(props.call.input, names)
 	// Code is shown whole before it is approved.
 	const { tool, input } = props.call
 	const code = tool === 'unity_execute' ? text(input['code']) : undefined
@@ -175,12 +170,11 @@ function Arguments(props: { call: CallView; named: boolean }) {
 					language={text(language) ?? ''}
 					path={text(input['path'])}
 				/>
-				<ValueList values={plainArguments(others, names)} />
+				<Given call={{ ...props.call, input: others }} />
 			</>
 		)
 	}
-	if (props.named) return <Unsaid call={props.call} />
-	return Object.keys(values).length === 0 ? null : <ValueList values={values} />
+	return props.named ? <Unsaid call={props.call} /> : <Given call={props.call} />
 }
 
 /** A coding agent asks for a command, a tool with its arguments, or the change of a file. */
