@@ -87,7 +87,11 @@ export function Answers(props: {
 	const asked = useAsked()
 	const first = all.some(({ approvalId }) => approvalId === asked)
 	const answers = useRef<HTMLDivElement>(null)
-	const keysAnswer = useAnswerKeys(first && !settled && !reasonOpen, answers, (approved) => {
+	const shown = all
+		.map(({ approvalId, seen = '' }) => `${approvalId} ${seen}`)
+		.sort()
+		.join()
+	const keysAnswer = useAnswerKeys(first && !settled && !reasonOpen, shown, answers, (approved) => {
 		if (!approved) refuse()
 		else if (readState === 'read' && mayApprove) allow()
 	})

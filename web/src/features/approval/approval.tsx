@@ -1,7 +1,8 @@
 /** The calls of one answer that wait for approval: what each would change, and one decision for all of them. */
 
 import type { CallView } from '@fairlead/protocol/view/call-view'
-import { plain } from '@fairlead/protocol/view/labels/label'
+import { count, plain } from '@fairlead/protocol/view/labels/label'
+import { visible } from '@fairlead/protocol/view/visible'
 import { actionOf } from '@fairlead/protocol/wire/safe-read'
 import { Pencil, SquareTerminal, Trash2 } from 'lucide-react'
 import { useCallback, useState } from 'react'
@@ -9,12 +10,13 @@ import { useMayAnswer } from '../../data/person/use-role.ts'
 import { LabelView } from '../../parts/calls/label-view.tsx'
 import { labelOf, orderOf } from '../../parts/calls/labels.ts'
 import { kindOf } from '../../parts/calls/titles.ts'
+import { useShownMessages } from '../../run/messages/shown-messages.ts'
 import { useNames } from '../../run/names-context.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Answers } from './answers.tsx'
 import { PlayNote } from './play-note.tsx'
 import { Subject } from './subject/subject.tsx'
-import { nextGroup } from './together.ts'
+import { nextGroup, openCalls } from './together.ts'
 import { QUESTION_BOX } from './use-answer-keys.ts'
 import { type ReadState, WholeBox } from './whole-box.tsx'
 
@@ -29,39 +31,63 @@ type Files = Readonly<Record<string, string | undefined>>
 export function Approval(props: { calls: readonly CallView[]; apart?: boolean }) {
 	const { calls, apart = false } = props
 	const [group, setGroup] = useState<readonly string[]>([])
-	const now = nextGroup(group, calls)
+	const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+	const open = useShownMessages((messages) => openCalls(messages, calls), calls)
+	const now = nextGroup(group, calls, open)
 	if (now !== group) setGroup(now)
 	const asked = calls.filter(({ callId }) => now.includes(callId))
-	return <Card key={now[0]} calls={asked} later={calls.length - asked.length} lists={apart} />
+	if (asked.length === 0)
+		return (
+			<p className="text-line text-muted">
+				{count(calls.length, 'question')} once the calls before have ended
+			</p>
+		)
+	// With one call more it is another decision: nobody has read all of it, and no key was pressed for it.
+	return (
+		<Card
+			key={now.join()}
+			calls={asked}
+			later={calls.length - asked.length}
+			lists={apart}
+			leftOut={leftOut}
+			onLeftOut={setLeftOut}
+		/>
+	)
 }
 
 /**
  * @param props.later calls that are asked about once these are answered
  * @param props.lists each call with its sentence, also where it is one
  */
-function Card(props: { calls: readonly CallView[]; later: number; lists: boolean }) {
-	const { calls, later, lists } = props
+function Card(props: {
+	calls: readonly CallView[]
+	later: number
+	lists: boolean
+	leftOut: ReadonlySet<string>
+	onLeftOut: (leftOut: ReadonlySet<string>) => void
+}) {
+	const { calls, later, lists, leftOut, onLeftOut } = props
 	const mayAnswer = useMayAnswer()
 	const names = useNames()
 	const [readState, setReadState] = useState<ReadState>('unread')
 	const [files, setFiles] = useState<Files>({})
-	const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
 	const onFile = useCallback(
 		(callId: string, sha256: string | undefined) =>
 			setFiles((before) => (before[callId] === sha256 ? before : { ...before, [callId]: sha256 })),
 		[],
 	)
-	const toggle = (callId: string) =>
-		setLeftOut((before) => {
-			const after = new Set(before)
-			if (!after.delete(callId)) after.add(callId)
-			return after
-		})
+	const toggle = (callId: string) => {
+		const after = new Set(leftOut)
+		if (!after.delete(callId)) after.add(callId)
+		onLeftOut(after)
+	}
 	const [only] = calls
 	if (only === undefined) return null
 	const isWhole = calls.every(({ approval }) => approval?.withheld !== true)
 	const isOne = calls.length === 1
-	const title = isOne ? kindOf(only.tool, actionOf(only)) : `${calls.length} calls of this step`
+	const title = isOne
+		? visible(kindOf(only.tool, actionOf(only)))
+		: `${calls.length} calls of this step`
 	const more = later === 0 ? '' : ` · ${later} more once ${isOne ? 'it is' : 'they are'} answered`
 	const asked = calls.flatMap((call) =>
 		call.approvalId === undefined
@@ -147,7 +173,7 @@ function Choice(props: {
 					/>
 				)}
 				<RiskIcon call={call} />
-				<span className={cx('min-w-0', !chosen && 'line-through')}>
+				<span className={cx('min-w-0 whitespace-pre-wrap', !chosen && 'line-through')}>
 					<LabelView label={orderOf(call, names)} />
 				</span>
 			</Row>

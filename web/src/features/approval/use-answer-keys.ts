@@ -70,11 +70,13 @@ function isInView(element: HTMLElement): boolean {
 }
 
 /**
+ * @param shown changes when the question shows something else: a key pressed just then was meant for what stood there
  * @param answers the buttons that the keys stand for
  * @returns whether the keys answer, where nothing else has the focus
  */
 export function useAnswerKeys(
 	asks: boolean,
+	shown: string,
 	answers: RefObject<HTMLElement | null>,
 	answer: (approved: boolean) => void,
 ): boolean {
@@ -82,6 +84,7 @@ export function useAnswerKeys(
 	latest.current = answer
 	const writing = useWriting(asks)
 	const enabled = asks && !writing
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a question with other content is armed anew
 	const list = useMemo(() => {
 		if (!enabled) return NO_ACTIONS
 		let shownAt = performance.now()
@@ -109,7 +112,7 @@ export function useAnswerKeys(
 			},
 			{ ...common, id: 'question.deny', title: 'Deny', icon: X, keys: 'escape', run: run(false) },
 		]
-	}, [enabled, answers])
+	}, [enabled, shown, answers])
 	useActions(list)
 	return enabled
 }

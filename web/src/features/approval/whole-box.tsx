@@ -15,7 +15,7 @@ export type ReadState = 'unread' | 'read' | 'withheld'
 
 /**
  * @param props.label names the box for a screen reader
- * @param props.onReadState `read` once the end was in view; `unread` again when the text grows
+ * @param props.onReadState `read` once the end was in view; `unread` again when the text grows or changes
  */
 export function WholeBox(props: {
 	label: string
@@ -33,6 +33,7 @@ export function WholeBox(props: {
 		const mark = end.current
 		if (!text || !mark) return
 		let seenHeight = -1
+		let seenText = ''
 		const eye = new IntersectionObserver((entries) => {
 			const inView = entries.at(-1)?.isIntersecting === true
 			const isUnseen = text.querySelector(UNSEEN) !== null
@@ -42,6 +43,7 @@ export function WholeBox(props: {
 			setHasMore(!inView && scrolls === true)
 			if (!inView || isUnseen) return
 			seenHeight = text.offsetHeight
+			seenText = text.textContent
 			onReadState('read')
 		})
 		eye.observe(mark)
@@ -49,7 +51,9 @@ export function WholeBox(props: {
 			// Read anew, it may say something else at the same length.
 			if (text.querySelector(UNSEEN) !== null) seenHeight = -1
 			const isWithheld = text.querySelector(`[${WITHHELD}]`) !== null
-			if (text.offsetHeight > seenHeight) onReadState(isWithheld ? 'withheld' : 'unread')
+			// Colours change no text.
+			if (text.offsetHeight > seenHeight || text.textContent !== seenText)
+				onReadState(isWithheld ? 'withheld' : 'unread')
 			// Observed anew, it reports where the mark is now.
 			eye.unobserve(mark)
 			eye.observe(mark)
