@@ -1,5 +1,6 @@
+import { plainArguments } from '@fairlead/protocol/view/labels/arguments'
 import { plain } from '@fairlead/protocol/view/labels/label'
-import { idsIn, NO_NAMES, namesIn, plainArguments } from '@fairlead/protocol/view/labels/names'
+import { idsIn, NO_NAMES, namesIn } from '@fairlead/protocol/view/labels/names'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../../test/call-view.ts'
 import { labelOf } from './labels.ts'

@@ -2,8 +2,8 @@
 
 import type { PreviewRead } from '@fairlead/protocol/conversations/stream-parts'
 import type { CallView } from '@fairlead/protocol/view/call-view'
+import { plainArguments } from '@fairlead/protocol/view/labels/arguments'
 import { plain } from '@fairlead/protocol/view/labels/label'
-import { plainArguments } from '@fairlead/protocol/view/labels/names'
 import { type Bag, bag, bags, text } from '@fairlead/protocol/wire/safe-read'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { LabelView } from '../../../parts/calls/label-view.tsx'
