@@ -1,7 +1,7 @@
 /** Calls of one answer that ask are one decision: all of them, all but some, or none. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
 import {
@@ -9,6 +9,7 @@ import {
 	armedQuestion,
 	askFirst,
 	newConversation,
+	openTab,
 	ownPage,
 	passMoment,
 	RUN_TIMEOUT,
@@ -18,6 +19,7 @@ import { ownStackWithModel } from './stack-kit.ts'
 
 let model: FakeAnthropic
 let page: Page
+let context: BrowserContext
 let complaints: string[]
 /** The project's. */
 let folder: string
@@ -26,7 +28,7 @@ const answers: Record<string, unknown>[] = []
 
 beforeAll(async () => {
 	const own = await ownPage(ownStackWithModel())
-	;({ model, page, complaints } = own)
+	;({ model, page, context, complaints } = own)
 	folder = own.stack.projectFolder
 	page.on('request', (request) => {
 		if (request.method() === 'POST' && request.url().includes('/approvals/'))
@@ -156,6 +158,33 @@ test('an answer that did not arrive can be given again, for what still asks', as
 	await answered(page, 'Both, at last.')
 	await page.unroute('**/approvals/**')
 	expect([existsSync(file('lost-1.txt')), existsSync(file('lost-2.txt'))]).toEqual([true, true])
+})
+
+test('each window shows what another has answered, also while the others still ask', async () => {
+	model.script(calls(write('w1.txt'), write('w2.txt'), write('w3.txt')), text('The last two.'))
+	await say(page, 'make three files')
+	await button('Approve 3').waitFor(RUN_TIMEOUT)
+	const other = await openTab(context, complaints)
+	await other.goto(page.url())
+	const there = other.locator('[data-question]')
+	await there.getByRole('checkbox', { name: 'Assets/w1.txt' }).uncheck(RUN_TIMEOUT)
+	// Of three answers, one arrives.
+	let sent = 0
+	await other.route('**/approvals/**', (route) => (sent++ === 0 ? route.continue() : route.abort()))
+	await there.getByRole('button', { name: 'Approve 2, deny 1' }).click()
+	await there.getByText('The server cannot be reached.').waitFor(RUN_TIMEOUT)
+	complaints.length = 0
+	for (const shown of [there, card()])
+		await shown.getByRole('button', { name: 'Approve 2', exact: true }).waitFor(RUN_TIMEOUT)
+	await button('Approve 2').click()
+	await answered(page, 'The last two.')
+	await expect.poll(() => there.count()).toBe(0)
+	await other.close()
+	expect(['w1.txt', 'w2.txt', 'w3.txt'].map((name) => existsSync(file(name)))).toEqual([
+		false,
+		true,
+		true,
+	])
 })
 
 test('code that a copy makes run is asked about, and read to its end, once the text is there', async () => {

@@ -61,7 +61,8 @@ export function Answers(props: {
 			// A wider answer decides the questions behind it, so it must find those left out denied.
 			else for (const one of bodies) await send(one)
 		},
-		onSuccess: useOnAnswered(),
+		// Also if some of several answers did not arrive: the others did.
+		onSettled: useOnAnswered(),
 	})
 	const mayEdit = useMayEdit()
 	const settled = answer.isPending || answer.isSuccess

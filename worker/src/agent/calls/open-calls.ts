@@ -181,6 +181,9 @@ export class OpenCalls {
 		if (!run || !call) return false
 		const log = this.#host.log(run)
 		if (!isEnded(run) && this.#progress.answer(run, call, given, by, log)) {
+			// Other questions are open: the run goes on waiting, and its stream stays closed in other windows.
+			const open = this.#ports.store.openCalls(run.id)
+			if (open.some(({ state }) => state === 'awaiting_approval')) this.#host.waitChanged(run)
 			this.#host.kick()
 			return true
 		}
