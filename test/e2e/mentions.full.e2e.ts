@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
+import { expectAccessible } from './axe-kit.ts'
 import {
 	answered,
 	composerOf,
@@ -61,6 +62,67 @@ test('Escape leaves the list; an @ that names nothing is sent as it is', async (
 	expect(said()).toContain('@camera')
 })
 
+test('the list goes with the caret, the focus and a selection, and takes no keys meant for the message', async () => {
+	model.script(text('As you wish.'))
+	const isOpen = (open: boolean) => expect.poll(async () => (await list().count()) === 1).toBe(open)
+	await type('@cam')
+	await isOpen(true)
+	await page.keyboard.press('Home')
+	await isOpen(false)
+	await page.keyboard.press('End')
+	await isOpen(true)
+	await page.keyboard.press('Shift+ArrowLeft')
+	await isOpen(false)
+	await page.keyboard.press('ArrowRight')
+	await isOpen(true)
+	await composerOf(page).blur()
+	await isOpen(false)
+	await composerOf(page).focus()
+	await isOpen(true)
+	await page.keyboard.press('Control+Enter')
+	await answered(page, 'As you wish.')
+	expect(said()).toContain('@cam')
+})
+
+test('the caret in the middle: what stands behind it stays', async () => {
+	await type('move  up')
+	for (let n = 0; n < ' up'.length; n++) await page.keyboard.press('ArrowLeft')
+	await type('@cam')
+	await option(/Main Camera/).waitFor(RUN_TIMEOUT)
+	await page.keyboard.press('Enter')
+	await expect.poll(typed).toBe('move `/Main Camera`  up')
+	await composerOf(page).fill('')
+})
+
+test('Escape during a run leaves the list, and not the run', async () => {
+	let go: () => void = () => undefined
+	const gate = new Promise<void>((resolve) => {
+		go = resolve
+	})
+	model.script({ ...text('It is done.'), gate: () => gate })
+	await say(page, 'take your time')
+	await page.getByRole('button', { name: 'Stop', exact: true }).waitFor(RUN_TIMEOUT)
+	await type('@cam')
+	await option(/Main Camera/).waitFor(RUN_TIMEOUT)
+	await page.keyboard.press('Escape')
+	await expect.poll(() => list().count()).toBe(0)
+	go()
+	await answered(page, 'It is done.')
+	await composerOf(page).fill('')
+})
+
+test('the list is accessible, and whole on a phone above its keyboard', async () => {
+	await type('look at @')
+	await option(/Floor/).waitFor(RUN_TIMEOUT)
+	await expectAccessible(page)
+	await page.setViewportSize({ width: 375, height: 420 })
+	await expect
+		.poll(async () => (await list().boundingBox())?.y ?? Number.NEGATIVE_INFINITY)
+		.toBeGreaterThanOrEqual(0)
+	await page.setViewportSize({ width: 1440, height: 900 })
+	await composerOf(page).fill('')
+})
+
 test('an asset is found by its name, and a file through its folders', async () => {
 	await type('@sample')
 	await option(/SampleScene/).waitFor(RUN_TIMEOUT)
@@ -97,5 +159,26 @@ test('an error of the console is quoted', async () => {
 test('an object that is dragged from the tree is named where it is dropped', async () => {
 	await page.getByRole('treeitem', { name: /Floor/ }).dragTo(composerOf(page))
 	await expect.poll(typed).toContain('`/Floor`')
+	await composerOf(page).fill('')
+})
+
+test('of a scene with hundreds of objects, any is found by its name', async () => {
+	const create = (name: string) => ({
+		id: `toolu_${name}`,
+		name: 'unity_hierarchy',
+		input: { action: 'create', name },
+	})
+	const coins = (turn: number) => Array.from({ length: 60 }, (_, n) => create(`Coin-${turn}-${n}`))
+	model.script(
+		...[1, 2, 3, 4].map((turn) => calls(...coins(turn))),
+		calls(create('Zebra')),
+		text('There they are.'),
+	)
+	await say(page, 'make many coins')
+	await answered(page, 'There they are.')
+	await runEnded(page)
+	await type('feed @zeb')
+	await option(/Zebra/).click(RUN_TIMEOUT)
+	await expect.poll(typed).toBe('feed `/Zebra` ')
 	await composerOf(page).fill('')
 })

@@ -86,7 +86,7 @@ export const RunChanged = z.object({
 	verdict: z.optional(RunVerdict),
 	/** Number of waiting messages (`GET …/queue`); present when it changed. */
 	queued: z.optional(z.int().check(z.nonnegative())),
-	/** A run in `waiting_editor` waits for something else; its stream says for what. */
+	/** A run in `waiting_editor` waits for something else, or one of several questions is answered; its stream says more. */
 	waitChanged: z.optional(z.literal(true)),
 	/** More of the run's changes has become known: its answer, which may be an older one, is to be read again. */
 	answerChanged: z.optional(z.literal(true)),

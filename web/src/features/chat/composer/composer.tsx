@@ -71,8 +71,6 @@ export const Composer = memo(function Composer(props: {
 	const pictures = usePictures(kept.pictures)
 	const { list: attached, add, set: setAttached } = pictures
 	const box = useRef<HTMLTextAreaElement>(null)
-	/** Where the caret was after the latest change. */
-	const [caret, setCaret] = useState(0)
 	const chooser = useRef<HTMLInputElement>(null)
 	const empty = text.trim() === '' && attached.length === 0
 	const ready = !empty && !pictures.pending && text.length <= MAX_MESSAGE_CHARS
@@ -161,7 +159,7 @@ export const Composer = memo(function Composer(props: {
 		>
 			<Suspense fallback={null}>
 				{hasSomething(pictures) && <PictureStrip pictures={pictures} />}
-				{text.includes('@') && <Mentions {...{ text, caret, box }} />}
+				{text.includes('@') && <Mentions text={text} box={box} />}
 			</Suspense>
 			<label htmlFor="composer" className="sr-only">
 				Message
@@ -172,10 +170,7 @@ export const Composer = memo(function Composer(props: {
 				dir="auto"
 				rows={1}
 				value={text}
-				onChange={({ target }) => {
-					setText(target.value)
-					setCaret(target.selectionStart)
-				}}
+				onChange={({ target }) => setText(target.value)}
 				onKeyDown={onKeyDown}
 				onPaste={onPaste}
 				placeholder={placeholderOf({ ...props, mayAnswer, opening: title })}

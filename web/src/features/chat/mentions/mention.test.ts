@@ -13,6 +13,8 @@ test.each([
 	['no mention', null],
 	['@first line\nsecond', null],
 	['`/Floor` is done', null],
+	[`@${'Folder/'.repeat(40)}`, { start: 0, query: 'Folder/'.repeat(40) }],
+	[`@${'many words '.repeat(40)}`, null],
 ])('a mention in %j', (text, typed) => expect(mentionAt(text, text.length)).toEqual(typed))
 
 test('a mention is what stands before the caret', () => {

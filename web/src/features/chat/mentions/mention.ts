@@ -9,7 +9,7 @@ export interface Typed {
 
 /** A mention that is being typed at the caret; null if there is none. The `@` of an email address begins none. */
 export function mentionAt(text: string, caret: number): Typed | null {
-	const found = /(?:^|[\s("'])@([^@\n`]{0,80})$/.exec(text.slice(0, caret))
+	const found = /(?:^|[\s("'])@([^@\n`]{0,80}|[^@\s`]{0,1000})$/.exec(text.slice(0, caret))
 	const query = found?.[1]
 	return query === undefined ? null : { start: caret - query.length - 1, query }
 }

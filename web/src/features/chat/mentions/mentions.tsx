@@ -1,47 +1,72 @@
 /** The list above the message box while a mention is typed: the arrow keys go through it, Enter and Tab choose. */
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { mentionAt } from './mention.ts'
 import { type Mentionable, useMentionable } from './use-mentionable.tsx'
 
-interface Place {
-	readonly text: string
-	readonly caret: number
-	readonly box: RefObject<HTMLTextAreaElement | null>
-}
+type Box = RefObject<HTMLTextAreaElement | null>
 
-export default function Mentions(props: Place) {
-	const typed = mentionAt(props.text, props.caret)
+export default function Mentions({ text, box }: { text: string; box: Box }) {
+	const caret = useCaret(box, text)
+	const typed = caret === null ? null : mentionAt(text, caret)
 	// Another `@` begins anew, also after Escape.
-	return typed && <List key={typed.start} {...props} {...typed} />
+	return typed && <List key={typed.start} box={box} {...typed} />
 }
 
-function List(props: Place & { start: number; query: string }) {
-	const { box, start, query, caret } = props
+/** The caret of the box; null while the focus is elsewhere, or some of the text is selected. */
+function useCaret(box: Box, text: string): number | null {
+	const [caret, setCaret] = useState<number | null>(null)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the caret moves with the text
+	useLayoutEffect(() => {
+		const look = () => {
+			const area = box.current
+			const isHere = area !== null && document.activeElement === area
+			setCaret(isHere && area.selectionStart === area.selectionEnd ? area.selectionStart : null)
+		}
+		look()
+		const events = ['selectionchange', 'focusin', 'focusout'] as const
+		// With the old focus, a `focusout` says nothing yet.
+		const later = () => queueMicrotask(look)
+		for (const event of events) document.addEventListener(event, later)
+		return () => {
+			for (const event of events) document.removeEventListener(event, later)
+		}
+	}, [box, text])
+	return caret
+}
+
+function List(props: { box: Box; start: number; query: string }) {
+	const { box, start, query } = props
 	const [isLeft, leave] = useState(false)
-	const [chosen, setChosen] = useState(0)
+	/** Its key: entries that arrive late may stand before it. */
+	const [chosen, setChosen] = useState<string | null>(null)
 	const id = useId()
 	const groups = useMentionable(query)
 	const entries = isLeft ? [] : groups.flatMap((group) => group.entries)
-	const at = Math.min(chosen, entries.length - 1)
+	const at = Math.max(
+		entries.findIndex(({ key }) => key === chosen),
+		0,
+	)
 	const list = useRef<HTMLDivElement>(null)
 
 	const choose = (entry: Mentionable) => {
-		box.current?.setSelectionRange(start, caret)
+		box.current?.setSelectionRange(start, start + 1 + query.length)
 		// The only way to change the text that the browser's own undo knows of.
 		document.execCommand('insertText', false, entry.goesOn ? entry.text : `${entry.text} `)
-		setChosen(0)
+		setChosen(null)
 	}
 	const onKey = useRef<(event: KeyboardEvent) => void>(() => undefined)
 	onKey.current = (event) => {
-		if (entries.length === 0 || event.isComposing) return
+		const { altKey, ctrlKey, metaKey, shiftKey } = event
+		if (entries.length === 0 || event.isComposing || altKey || ctrlKey || metaKey || shiftKey)
+			return
 		const entry = entries[at]
-		const move = (by: number) => setChosen((at + by + entries.length) % entries.length)
+		const move = (by: number) =>
+			setChosen(entries[(at + by + entries.length) % entries.length]?.key ?? null)
 		if (event.key === 'ArrowDown') move(1)
 		else if (event.key === 'ArrowUp') move(-1)
 		else if (event.key === 'Escape') leave(true)
-		else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && entry)
-			choose(entry)
+		else if ((event.key === 'Enter' || event.key === 'Tab') && entry) choose(entry)
 		else return
 		// It is meant for the list: not for the message, and not for the run.
 		event.preventDefault()
@@ -82,7 +107,7 @@ function List(props: Place & { start: number; query: string }) {
 			tabIndex={-1}
 			// The message box keeps the focus.
 			onMouseDown={(event) => event.preventDefault()}
-			className="absolute inset-x-0 bottom-full z-20 mb-1 max-h-72 overflow-y-auto rounded-xl border border-edge bg-surface p-1 shadow-pop"
+			className="absolute inset-x-0 bottom-full z-20 mb-1 max-h-[min(24rem,50vh)] overflow-y-auto rounded-xl border border-edge bg-surface p-1 shadow-pop"
 		>
 			{groups.map(({ heading, entries: ones }) => (
 				// biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
@@ -101,7 +126,7 @@ function List(props: Place & { start: number; query: string }) {
 								tabIndex={-1}
 								aria-selected={index === at}
 								onClick={() => choose(entry)}
-								onMouseMove={() => setChosen(index)}
+								onMouseMove={() => setChosen(entry.key)}
 								className={cx(
 									'flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2.5 text-line max-md:min-h-11 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-faint',
 									index === at && 'bg-hover',

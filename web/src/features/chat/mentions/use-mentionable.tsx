@@ -42,7 +42,7 @@ export function useMentionable(query: string): readonly MentionGroup[] {
 	const isUnity = useProjectKind() === 'unity'
 	const isPath = query.includes('/')
 	const groups = [
-		{ heading: 'Objects in the scene', entries: useObjects(isUnity) },
+		{ heading: 'Objects in the scene', entries: useObjects(isUnity, query) },
 		{ heading: 'Assets', entries: useAssets(isUnity && !isPath ? query : null) },
 		{ heading: 'Errors in the console', entries: useErrors(isUnity) },
 	]
@@ -55,13 +55,25 @@ export function useMentionable(query: string): readonly MentionGroup[] {
 	}))
 }
 
-function useObjects(isUnity: boolean): Mentionable[] {
-	const scene = useRead<{ objects: readonly HierarchyNode[] }>(
+type SceneObject = Pick<HierarchyNode, 'instanceId' | 'name' | 'path'>
+
+/** Of a larger scene than one page has, also those whose name has what is typed. */
+function useObjects(isUnity: boolean, query: string): Mentionable[] {
+	const scene = useRead<{ objects: readonly SceneObject[]; nextCursor: string | null }>(
 		'unity_query',
 		isUnity ? { action: 'hierarchy', max_depth: 20, limit: MAX_OBJECTS } : null,
 		[],
 	)
-	return (scene.data?.objects ?? []).map(({ instanceId, name, path }) => ({
+	const name = usePaused(query.slice(query.lastIndexOf('/') + 1).trim())
+	const isCut = (scene.data?.nextCursor ?? null) !== null
+	const found = useRead<{ objects: readonly SceneObject[] }>(
+		'unity_query',
+		isCut && name !== '' ? { action: 'find', name, limit: MAX_SHOWN } : null,
+		[],
+	)
+	const all = [...(scene.data?.objects ?? []), ...(found.data?.objects ?? [])]
+	const each = new Map(all.map((object) => [object.instanceId, object]))
+	return [...each.values()].map(({ instanceId, name, path }) => ({
 		key: `object ${instanceId}`,
 		title: name,
 		also: path,
