@@ -21,6 +21,7 @@ test.each<[string | undefined, Bag, Bag, string]>([
 	['{object}', { object: '/Room/Cube' }, {}, 'Wants to measure Cube'],
 	['{object}', { object: '1204' }, {}, 'Wants to measure object 1204'],
 	['{object}', {}, {}, 'Wants to measure'],
+	['{from} to {to}', { from: '1204', to: '7' }, {}, 'Wants to measure 1204 to 7'],
 	[
 		'{path} to {count} parts',
 		{ path: 'Assets/A.mat' },

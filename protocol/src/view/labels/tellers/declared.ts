@@ -3,6 +3,8 @@ import type { CallLabel } from '../../../tools/index.ts'
 import { baseName, name, num, say, vector } from '../label.ts'
 import { objectOf, type Teller, type Told } from './teller.ts'
 
+/** Arguments that name files, of which one may be called `1204`, like the id of an object. */
+const FILES = /^(path|from|to)$/
 /** `{path}`, or `{shape.size}` for a member of an object. */
 const PLACES = /\{([\w.]+)\}/g
 
@@ -31,7 +33,7 @@ function shown(told: Told, path: string) {
 	const value = at(told.result, path) ?? at(told.input, path)
 	switch (typeof value) {
 		case 'string':
-			return /^\d+$/.test(value) ? objectOf(told, path) : name(baseName(value))
+			return /^\d+$/.test(value) && !FILES.test(path) ? objectOf(told, path) : name(baseName(value))
 		case 'number':
 			return num(value)
 		default:
