@@ -7,7 +7,8 @@ import { createTwoFilesPatch } from 'diff'
 import { type Attributes, openChecked, replaceChecked } from '../checked-place.ts'
 import { FileError } from '../file-error.ts'
 import type { JailedPath } from '../jail.ts'
-import { decoded, type Encoding, encoded, UTF_8 } from './encodings.ts'
+import { decoded, type Encoding, UTF_8 } from './decoding.ts'
+import { encoded } from './encodings.ts'
 
 /** Files up to this size are read in pages; beyond it, even a page costs too much memory. */
 export const MAX_READ_BYTES = 32 * 1024 * 1024

@@ -1,8 +1,7 @@
-/** The lines of a text file, for the search. No imports of ours: the worker thread loads it too. */
+/** The lines of a text file, for the search. The worker thread loads it too. */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { searchedText } from '../contents/decoding.ts'
 
-/** Binary files show a NUL byte early. */
-const SNIFF_BYTES = 8_192
 const LF = 10
 const LITTLE_LF = Buffer.from([LF, 0])
 
@@ -14,7 +13,7 @@ export function fileLines(file: string): string[] | null {
 	} catch {
 		return null
 	}
-	const text = decode(bytes)
+	const text = searchedText(bytes)
 	if (text === null) return null
 	const lines = text.split('\n')
 	// Nothing follows the last line end.
@@ -38,11 +37,4 @@ export function endsWithLine(file: string): boolean {
 	} catch {
 		return false
 	}
-}
-
-function decode(bytes: Buffer): string | null {
-	if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-	if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-	if (bytes.subarray(0, SNIFF_BYTES).includes(0)) return null
-	return new TextDecoder('utf-8').decode(bytes)
 }

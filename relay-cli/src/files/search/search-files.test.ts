@@ -5,6 +5,7 @@ import { resolveCall, TOOLS, type ToolArgs, type ToolResult } from '@fairlead/pr
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Cleanups, TEST_TIMEOUT_MS, temporaryFolder } from '../../../test/kit/support.ts'
+import { readFile } from '../contents/read-file.ts'
 import { outcomeOfError } from '../file-error.ts'
 import { type SearchOptions, searchFiles } from './search-files.ts'
 
@@ -86,6 +87,29 @@ describe('search_files finds', () => {
 		expect(places(await search({ regex: 'wide' }))).toEqual(['Assets/Wide.txt:1:7'])
 	})
 
+	it.each<[string, (text: string) => Buffer]>([
+		['UTF-8', (text) => Buffer.from(text)],
+		['UTF-8 with a mark', (text) => Buffer.from(`\uFEFF${text}`)],
+		['UTF-16', (text) => Buffer.from(text, 'utf16le')],
+		['UTF-16 with the high byte first', (text) => Buffer.from(text, 'utf16le').swap16()],
+		['that with a mark', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+		['Windows-1252', (text) => Buffer.from(text.replaceAll('€', '\x80'), 'latin1')],
+	])('text in %s, as read_file shows it', async (_encoding, written) => {
+		put('notes.txt', written('first line\r\nThe naïve Café costs 5 €\r\n'))
+		const { content } = await readFile(project, { path: 'notes.txt', offset: 1, limit: 500 })
+		expect(content).toBe('first line\nThe naïve Café costs 5 €\n')
+		for (const regex of ['naïve', 'Café', '5 €$', '^The na.ve'])
+			expect((await search({ regex, context: 1 })).matches, regex).toMatchObject([
+				{ line: 2, text: 'The naïve Café costs 5 €', before: ['first line'] },
+			])
+	})
+
+	it('text in an encoding that is not known, for what is ASCII in it', async () => {
+		const shiftJis = Buffer.from('2f2f20834283938358835e83938358', 'hex')
+		put('Assets/Spawn.cs', Buffer.concat([shiftJis, Buffer.from('\nSpawn();\n')]))
+		expect(places(await search({ regex: 'Spawn\\(' }))).toEqual(['Assets/Spawn.cs:2:1'])
+	})
+
 	it('only files that match the glob', async () => {
 		for (const path of ['Assets/a.cs', 'Assets/b.prefab', 'Assets/Sub/c.cs', 'Packages/p/d.cs'])
 			put(path, 'needle\n')
@@ -146,6 +170,7 @@ describe('search_files leaves out', () => {
 		for (const path of ['Library/a.cs', 'Temp/a.cs', 'obj/a.cs', 'Logs/a.log', '.git/config'])
 			put(path, 'needle\n')
 		put('Assets/data.bytes', Buffer.from('needle\0needle\n'))
+		put('Assets/wide.bytes', Buffer.from('needle\x01\n', 'utf16le'))
 		put('Assets/huge.txt', `needle\n${' '.repeat(16 * 1024 * 1024)}`)
 		const result = await search({ regex: 'needle' })
 		expect(result.matches).toEqual([])

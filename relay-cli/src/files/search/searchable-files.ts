@@ -4,6 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { holdsSecrets } from '@fairlead/protocol/tools'
 import { isUnityProject } from '../../unity/unity-project.ts'
+import { decoded } from '../contents/decoding.ts'
 import { MAX_SEARCHED_BYTES } from '../contents/text-file.ts'
 import type { JailedPath } from '../jail.ts'
 import { hasCode } from '../jail.ts'
@@ -104,7 +105,8 @@ export async function searchableFiles(
 /** Returns null if the file exists but cannot be read. */
 export async function textOf({ real }: SearchableFile): Promise<string | null> {
 	try {
-		return await readFile(real, 'utf8')
+		const bytes = await readFile(real)
+		return decoded(bytes)?.text ?? bytes.toString('utf8')
 	} catch (error) {
 		// Deleted meanwhile: it no longer uses anything.
 		return hasCode(error, 'ENOENT') ? '' : null

@@ -30,7 +30,7 @@ let project: string
 let made = 0
 
 /** Writes an asset with its .meta; returns the GUID. */
-function asset(path: string, content = 'x', more = ''): string {
+function asset(path: string, content: string | Uint8Array = 'x', more = ''): string {
 	const guid = (++made).toString(16).padStart(32, 'a')
 	mkdirSync(join(project, path, '..'), { recursive: true })
 	writeFileSync(join(project, path), content)
@@ -67,6 +67,14 @@ it('lists what nothing refers to, the largest first, with its size', async () =>
 	})
 	expect(await unused({ limit: 1 })).toMatchObject({ total: 2, nextCursor: 'o1' })
 	expect(await paths({ limit: 1, cursor: 'o1' })).toEqual(['Assets/Small.png'])
+})
+
+it('an asset is in use that a script names, whatever the encoding of the script', async () => {
+	for (const name of ['Café', 'Straße', 'Rød']) asset(`Assets/Art/${name}.png`)
+	const naming = (name: string) => `Art.Load("${name}.png");\n`
+	asset('Assets/Wide.cs', Buffer.from(naming('Café'), 'utf16le'))
+	asset('Assets/Latin.cs', Buffer.from(naming('Straße'), 'latin1'))
+	expect(await paths()).toEqual(['Assets/Art/Rød.png'])
 })
 
 it('an importer and a project setting are references too', async () => {
