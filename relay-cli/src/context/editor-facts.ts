@@ -9,7 +9,7 @@ import { type EditorFacts, PROJECT_CONTEXT } from '@fairlead/protocol/projects/p
 import { TOOLS, type ToolResult } from '@fairlead/protocol/tools'
 import { type Call, CallOutcome, canonicalJson } from '@fairlead/protocol/wire/calls'
 import type { EditorPort } from '../editors/editor-port.ts'
-import { branchOf, inputOf } from './folder-facts.ts'
+import { gitStateOf, inputOf } from './folder-facts.ts'
 
 /** Begins the ids of the relay's own questions to the editor; no run's call has such an id. */
 export const CONTEXT_CALL_PREFIX = 'context.'
@@ -34,7 +34,7 @@ export async function editorFacts(
 	const { name, phase, process, projectPath } = seat
 	const isPlain = folderKindOf(seat) === 'plain'
 	const [git, input] = await Promise.all([
-		branchOf(projectPath),
+		gitStateOf(projectPath),
 		isPlain ? undefined : inputOf(projectPath),
 	])
 	if (isPlain) return { project: name, folderKind: 'plain', phase, git }

@@ -5,7 +5,7 @@ import { PROJECT_CONTEXT } from '@fairlead/protocol/projects/project-context'
 import { TOOLS } from '@fairlead/protocol/tools'
 import { afterEach, describe, expect, it } from 'vitest'
 import { editorFacts } from './editor-facts.ts'
-import { branchOf, inputOf } from './folder-facts.ts'
+import { gitStateOf, inputOf } from './folder-facts.ts'
 import { loadSkill } from './load-skill.ts'
 import { projectNotes } from './project-notes.ts'
 import { listSkills } from './skills.ts'
@@ -191,12 +191,27 @@ describe('the files of a project', () => {
 	})
 
 	it('name the branch, the commit that is checked out, and that there is no repository', async () => {
-		expect(await branchOf(project({ '.git/HEAD': 'ref: refs/heads/feature/x\n' }))).toBe(
+		expect(await gitStateOf(project({ '.git/HEAD': 'ref: refs/heads/feature/x\n' }))).toBe(
 			'feature/x',
 		)
-		expect(await branchOf(project({ '.git/HEAD': `${'ab12'.repeat(10)}\n` }))).toBe('ab12ab12')
+		expect(await gitStateOf(project({ '.git/HEAD': `${'ab12'.repeat(10)}\n` }))).toBe('ab12ab12')
 		const main = project({ '.git/worktrees/w/HEAD': 'ref: refs/heads/w\n' })
-		expect(await branchOf(project({ '.git': `gitdir: ${main}/.git/worktrees/w\n` }))).toBe('w')
-		expect(await branchOf(project({ 'Assets/a.txt': '' }))).toBeNull()
+		expect(await gitStateOf(project({ '.git': `gitdir: ${main}/.git/worktrees/w\n` }))).toBe('w')
+		const outer = project({
+			'.git/modules/s/HEAD': 'ref: refs/heads/s\n',
+			's/.git': 'gitdir: ../.git/modules/s\n',
+		})
+		expect(await gitStateOf(join(outer, 's'))).toBe('s')
+		expect(await gitStateOf(project({ 'Assets/a.txt': '' }))).toBeNull()
+	})
+
+	it('tell of a repository above the folder, without its path and its branch', async () => {
+		const outer = project({ '.git/HEAD': 'ref: refs/heads/x\n', 'a/b/c.txt': '' })
+		expect(await gitStateOf(join(outer, 'a'))).toBe(
+			'no repository of its own; one begins one folder above',
+		)
+		expect(await gitStateOf(join(outer, 'a', 'b'))).toBe(
+			'no repository of its own; one begins 2 folders above',
+		)
 	})
 })

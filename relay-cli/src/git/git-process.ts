@@ -64,6 +64,8 @@ export interface Repository {
 	readonly prefix: string
 	/** The repository's top folder, relative to the project; null: it is the project's own. */
 	readonly top: string | null
+	/** The name of that folder, for people. */
+	readonly name: string
 	/** Programs of the repository's own settings that would change files on their way in or out. */
 	readonly filters: readonly string[]
 }
@@ -103,6 +105,7 @@ export async function openRepository(
 		signal,
 		prefix: '',
 		top: null,
+		name: '',
 		filters: [],
 	}
 	const found = await git(bare, ['rev-parse', '--show-toplevel', '--show-prefix'])
@@ -132,7 +135,7 @@ export async function openRepository(
 		...filters.filter((name) => NOT_OVERRIDABLE.test(name)).map((name) => `filter ${name}`),
 	]
 	if (unstoppable.length > 0) throw runsPrograms(unstoppable)
-	return { ...bare, prefix, top: above, filters }
+	return { ...bare, prefix, top: above, name: basename(rootOf(top)), filters }
 }
 
 /**
@@ -152,7 +155,16 @@ export async function makeRepository(
 		})
 	const program = gitProgram(root, clean)
 	const outside = { ...clean, ...WITHOUT_TRANSPORTS }
-	const bare = { program, folder: root, env: outside, signal, prefix: '', top: null, filters: [] }
+	const bare: Repository = {
+		program,
+		folder: root,
+		env: outside,
+		signal,
+		prefix: '',
+		top: null,
+		name: '',
+		filters: [],
+	}
 	await refuseTracked(bare)
 	await git(bare, ['init', '--quiet', '--initial-branch=main'])
 }
@@ -164,8 +176,7 @@ async function refuseTracked(bare: Repository): Promise<void> {
 		throw error
 	})
 	if (top === null) return
-	const tracked = await git(bare, ['ls-files', '-z', '--', '.'], [0], MAX_INDEX_BYTES)
-	if (tracked === '') return
+	if (!(await tracksFolder(bare))) return
 	const above = top.trimEnd()
 	const way = relative(bare.folder, above).replaceAll(sep, '/')
 	throw new FileError(
@@ -174,6 +185,21 @@ async function refuseTracked(bare: Repository): Promise<void> {
 		{ hint: 'Use that one: status, diff and commit work in it.' },
 	)
 }
+
+/** @throws {FileError} `outside_project` for a repository above the project that has none of its files, such as one of a home folder */
+export async function refuseForeign(repository: Repository): Promise<void> {
+	const { top, name } = repository
+	if (top === null || (await tracksFolder(repository))) return
+	throw new FileError(
+		'outside_project',
+		`The only repository is ${name} (${top}), above the project, and it tracks no file of this folder. Nothing was done.`,
+		{ hint: 'Make one for the project with init, or ask the user to link the folder of that one.' },
+	)
+}
+
+/** Whether a file of the project is in the repository's index. */
+const tracksFolder = async (repository: Repository): Promise<boolean> =>
+	(await git(repository, ['ls-files', '-z', '--', '.'], [0], MAX_INDEX_BYTES)) !== ''
 
 /** Whether the repository ignores the project's folder itself. */
 async function isIgnored(repository: Repository): Promise<boolean> {

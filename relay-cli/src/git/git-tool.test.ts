@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { TOOLS } from '@fairlead/protocol/tools'
+import { plain } from '@fairlead/protocol/view/labels/label'
+import { sentencesBy } from '@fairlead/protocol/view/labels/labels'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { place } from '../programs/test-kit.ts'
 import { gitProgram } from './git-process.ts'
@@ -199,9 +202,42 @@ describe('a repository above the project', () => {
 		})
 		expect(above('branch', '--show-current').trim()).toBe('main')
 		const message = 'New'
-		expect(await result('commit', { message, paths: ['Assets/New.cs'] })).toMatchObject({
-			files: 1,
-		})
+		const made = await result('commit', { message, paths: ['Assets/New.cs'] })
+		const repository = basename(join(place.project, '..'))
+		expect(made).toMatchObject({ top: '..', repository, files: 1 })
+		const input = { action: 'commit', message, paths: ['Assets/New.cs'] }
+		const { labelOf } = sentencesBy(() => TOOLS.git)
+		const said = labelOf({ tool: 'git', state: 'done', input, result: made })
+		expect(plain(said)).toBe(`Committed New to the repository ${repository} above the project`)
+	})
+
+	it('that has none of its files is not changed, until the project has its own', async () => {
+		writeFileSync(join(place.project, '..', 'settings'), '')
+		above('add', 'settings')
+		above('commit', '-q', '-m', 'Settings of the home folder')
+		above('remote', 'add', 'origin', 'elsewhere')
+		expect(await result('status')).toMatchObject({ top: '..', total: 1 })
+		for (const [action, args] of [
+			['commit', { message: 'Spin', paths: ['Assets'] }],
+			['switch', { name: 'x', create: true }],
+			['push', { branch: 'main', to: ['elsewhere'] }],
+		] as const)
+			expect(await call(action, args), action).toMatchObject({
+				error: {
+					code: 'outside_project',
+					message: expect.stringContaining(`${basename(join(place.project, '..'))} (..)`),
+					hint: expect.stringContaining('init'),
+				},
+			})
+		expect(above('log', '--format=%s').trim()).toBe('Settings of the home folder')
+		expect(above('status', '--porcelain')).not.toContain('A ')
+		await result('init')
+		terminal('config', 'user.name', 'Ada')
+		terminal('config', 'user.email', 'ada@example.com')
+		const made = await result('commit', { message: 'Spin', paths: ['Assets'] })
+		expect(made).toMatchObject({ subject: 'Spin', files: 1 })
+		expect(made).not.toHaveProperty('top')
+		expect(above('log', '--format=%s').trim()).toBe('Settings of the home folder')
 	})
 })
 

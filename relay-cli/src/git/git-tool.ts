@@ -26,6 +26,7 @@ import {
 	openRepository,
 	pushEnvironment,
 	type Repository,
+	refuseForeign,
 	runsPrograms,
 } from './git-process.ts'
 
@@ -195,6 +196,7 @@ async function switchTo(
 	{ name, create }: Args<'switch'>,
 ): Promise<Result<'switch'>> {
 	refuseFilters(repository)
+	await refuseForeign(repository)
 	if (repository.top !== null)
 		throw new FileError(
 			'outside_project',
@@ -213,6 +215,7 @@ async function commit(
 	{ message, paths }: Args<'commit'>,
 ): Promise<Result<'commit'>> {
 	refuseFilters(repository)
+	await refuseForeign(repository)
 	const named = paths.map((path) => shownPath(repository, path))
 	await refuseSubmodules(repository, named)
 	await refuseOwnFiles(repository, named)
@@ -234,6 +237,7 @@ async function commit(
 	const note = `Hooks of the repository did not run: ${hooks.join(', ')}. They run with run_command git commit.`
 	return {
 		...(hooks.length === 0 ? {} : { note }),
+		...(repository.top === null ? {} : { top: repository.top, repository: repository.name }),
 		...commitOf(made.trimEnd()),
 		files: files.split('\0').filter(Boolean).length,
 	}
@@ -246,6 +250,7 @@ async function push(
 	{ remote, to, branch }: Args<'push'>,
 	{ room, editorKey, callId, folder, signal, progress }: RelayToolContext,
 ): Promise<Result<'push'>> {
+	await refuseForeign(repository)
 	await refuseUnknownRemote(repository, remote)
 	await refuseOtherAddresses(repository, remote, to)
 	const clean = pushEnvironment(env)

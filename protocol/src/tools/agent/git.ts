@@ -33,6 +33,9 @@ const Commit = z.object({
 	subject: z.string(),
 })
 
+/** The repository's top folder, relative to the project (`..`), where the project is a part of a larger repository. */
+const top = z.string().optional()
+
 const SHA = '3f786850e387550fdab836ed7e6dc881de23001b'
 
 export const git = defineTool({
@@ -50,7 +53,10 @@ export const git = defineTool({
 		branches: { verb: ['Reading', 'Read', 'read'], rest: 'the branches' },
 		remotes: { verb: ['Reading', 'Read', 'read'], rest: 'the remotes' },
 		switch: { verb: ['Switching to', 'Switched to', 'switch to'], rest: '{name}' },
-		commit: { verb: ['Committing', 'Committed', 'commit'], rest: '{message}' },
+		commit: {
+			verb: ['Committing', 'Committed', 'commit'],
+			rest: ['{message} to the repository {repository} above the project', '{message}'],
+		},
 		push: { verb: ['Pushing', 'Pushed', 'push'], rest: '{branch} to {remote}' },
 	},
 	actions: {
@@ -75,8 +81,7 @@ export const git = defineTool({
 			risk: 'read',
 			input: {},
 			output: z.object({
-				/** Its top folder, relative to the project (`..`), where the project is a part of a larger repository. */
-				top: z.string().optional(),
+				top,
 				/** null if a commit is checked out, not a branch. */
 				branch: z.string().nullable(),
 				upstream: z.string().nullable(),
@@ -213,6 +218,9 @@ export const git = defineTool({
 			output: z.object({
 				/** About hooks that did not run. */
 				note: z.string().optional(),
+				top,
+				/** The name of that folder. */
+				repository: z.string().optional(),
 				...Commit.shape,
 				files: z.number().int().nonnegative(),
 			}),
