@@ -39,6 +39,17 @@ describe('read_file', () => {
 		})
 	})
 
+	it.each([
+		['', 'Assets/a.txt is empty.', 1],
+		['one', 'Assets/a.txt has only 1 line.', 1],
+		['one\ntwo\n', 'Assets/a.txt has only 2 lines.', 2],
+	])('says how many lines there are in %j', async (content, message, last) => {
+		put('Assets/a.txt', content)
+		const hint = `Read from line ${last} at most.`
+		const args = { path: 'Assets/a.txt', offset: 9 }
+		expect(await run('read_file', args)).toMatchObject({ error: { message, hint } })
+	})
+
 	it.each<[string, () => void, string]>([
 		['a missing file', () => undefined, 'not_found'],
 		['a folder', () => mkdirSync(join(place.project, 'Assets/x')), 'invalid_arguments'],

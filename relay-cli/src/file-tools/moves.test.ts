@@ -104,7 +104,10 @@ describe.each(['move_file', 'copy_file'] as const)(
 				message: 'notes.txt has changed since it was read. Nothing was changed.',
 			})
 			put('folder/a.txt', 'a')
-			expect((await refused(tool, { ...seen, from: 'folder' })).code).toBe('stale_file')
+			expect(await refused(tool, { ...seen, from: 'folder' })).toMatchObject({
+				code: 'stale_file',
+				hint: 'expected_sha256 is for a file: leave it out.',
+			})
 			expect(tree()).toEqual([])
 			put('notes.txt', 'harmless\n')
 			await good(tool, seen)

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 import { mayBeFolder, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import { staleFile } from '../files/contents/stale-file.ts'
 import { FileError } from '../files/file-error.ts'
 import { inHeldFolder } from '../files/held-folder.ts'
 import { hasCode, type JailedPath, resolveInside, rootOf } from '../files/jail.ts'
@@ -105,16 +106,12 @@ function refuseInside(from: JailedEntry, to: JailedEntry): void {
 function refuseStale({ root, path, shown }: JailedEntry, expected: string | undefined): void {
 	if (expected === undefined) return
 	const { state } = lookIn(root, path)
-	const sha256 = state.kind === 'file' ? state.sha256 : null
-	if (sha256 === expected) return
-	throw new FileError(
-		'stale_file',
-		`${shown} has changed since it was read. Nothing was changed.`,
-		{
-			hint: 'Read the file again.',
-			data: { sha256 },
-		},
-	)
+	if (state.kind !== 'file')
+		throw new FileError('stale_file', `${shown} is a folder. Nothing was changed.`, {
+			hint: 'expected_sha256 is for a file: leave it out.',
+			data: { sha256: null },
+		})
+	if (state.sha256 !== expected) throw staleFile(shown, state.sha256, expected, 'changed')
 }
 
 const shownKind = ({ kind }: JailedEntry): 'file' | 'directory' =>

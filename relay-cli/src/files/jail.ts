@@ -19,6 +19,8 @@ import { FileError } from './file-error.ts'
 import { ownFolderAbove, ownFolderOn } from './own-folders.ts'
 
 export interface JailedPath {
+	/** The linked folder, absolute, without links. */
+	readonly root: string
 	/** The path as the caller sees it: relative, forward slashes, `.` for the project folder. */
 	readonly shown: string
 	/** Absolute, all links resolved as far as the path exists. */
@@ -69,7 +71,7 @@ export function resolveInside(folder: string, path: string, purpose: 'read' | 'w
 	const led = relative(root, real).split(sep).join('/')
 	refuseHiddenSecret(written, led)
 	if (purpose === 'write') refuseHiddenCode(written, belowAssets(root, real) ?? led, kind)
-	return { shown: segments.join('/') || '.', real, exists }
+	return { root, shown: segments.join('/') || '.', real, exists }
 }
 
 /** Whether a person is asked depends on the path as written: a link or a short name must not hide a secret file. */

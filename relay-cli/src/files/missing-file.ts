@@ -77,7 +77,7 @@ async function filesLike(folder: string, wanted: string): Promise<string[]> {
 	}
 	try {
 		const root = rootOf(folder)
-		const start = { shown: '.', real: root, exists: true }
+		const start = { root, shown: '.', real: root, exists: true }
 		const { files } = await searchableFiles(root, start, isLike, AbortSignal.timeout(TIME_LIMIT_MS))
 		return nearest(
 			wanted,

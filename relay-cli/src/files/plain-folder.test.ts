@@ -36,6 +36,16 @@ describe('a plain folder', () => {
 		expect(onDisk(path)).toBe('x')
 	})
 
+	it('is not told to read a binary file with a tool of Unity', async () => {
+		put('a.bin', Buffer.alloc(100))
+		const said = 'Only text and pictures (PNG, JPEG, GIF, WebP) can be read.'
+		expect(await run('read_file', { path: 'a.bin' })).toMatchObject({ error: { hint: said } })
+		mkdirSync(join(place.project, 'ProjectSettings'))
+		expect(await run('read_file', { path: 'a.bin' })).toMatchObject({
+			error: { hint: `${said} For assets, use unity_query.` },
+		})
+	})
+
 	it('keeps .git closed, and everything outside', async () => {
 		for (const path of ['.git/config', '../secret.txt'])
 			expect(codeOf(await run('write_file', { path, content: 'x' }))).not.toBe('ok')

@@ -27,7 +27,7 @@ export const searchFiles = defineTool({
 			input: {
 				regex: z.string().min(1).max(500),
 				path: z.string().min(1).max(1_000).default('.').describe('file or folder'),
-				glob: z.string().min(1).max(200).optional().describe('e.g. Assets/**/*.{prefab,unity}'),
+				glob: z.string().min(1).max(200).optional().describe('e.g. **/*.{cs,json}'),
 				ignore_case: z.boolean().default(false),
 				context: z.number().int().min(0).max(5).default(0).describe('lines around'),
 				limit: Limit,

@@ -52,7 +52,12 @@ it('a file that was made since a person saw that there is none is not replaced',
 		error: {
 			code: 'stale_file',
 			message: 'Assets/New/a.cs exists by now. Nothing was written.',
+			hint: 'Read it, then pass its sha256 as expected_sha256, or leave that out. Zeros stand for no file.',
 		},
+	})
+	const gone = { ...write, path: 'Assets/New/gone.cs', expected_sha256: sha256Of('') }
+	expect(await run('write_file', gone)).toMatchObject({
+		error: { code: 'stale_file', hint: 'To make it again, leave expected_sha256 out.' },
 	})
 	expect(onDisk(WRITE.path)).toBe('theirs\n')
 	expect(codeOf(await run('write_file', { ...write, path: 'Assets/New/b.cs' }))).toBe('ok')

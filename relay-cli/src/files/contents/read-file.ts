@@ -40,7 +40,13 @@ function linesIn(path: JailedPath, bytes: Buffer, args: Args): Result {
 	const first = args.offset
 	const { lines, total } = pageOf(text, first, args.limit, isLogFile(path))
 	if (first > Math.max(1, total))
-		throw new FileError('invalid_arguments', `${path.shown} has only ${total} lines.`)
+		throw new FileError(
+			'invalid_arguments',
+			total === 0
+				? `${path.shown} is empty.`
+				: `${path.shown} has only ${total === 1 ? '1 line' : `${total} lines`}.`,
+			{ hint: `Read from line ${Math.max(1, total)} at most.` },
+		)
 	const content: string[] = []
 	let size = 0
 	for (const line of lines) {

@@ -4,6 +4,7 @@ import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { MAX_FILE_BYTES } from '@fairlead/protocol/tools'
 import { createTwoFilesPatch } from 'diff'
+import { isUnityProject } from '../../unity/unity-project.ts'
 import { type Attributes, openChecked, replaceChecked } from '../checked-place.ts'
 import { FileError } from '../file-error.ts'
 import type { JailedPath } from '../jail.ts'
@@ -104,7 +105,7 @@ export function textIn(path: JailedPath, bytes: Buffer): { text: string; encodin
 	const found = decoded(bytes)
 	if (found !== null) return found
 	throw new FileError('unsupported', `${path.shown} is neither a text file nor a whole picture.`, {
-		hint: 'Only text and pictures (PNG, JPEG, GIF, WebP) can be read. For assets, use unity_query.',
+		hint: `Only text and pictures (PNG, JPEG, GIF, WebP) can be read.${isUnityProject(path.root) ? ' For assets, use unity_query.' : ''}`,
 	})
 }
 

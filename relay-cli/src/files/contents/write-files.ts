@@ -7,6 +7,7 @@ import { missingFile } from '../missing-file.ts'
 import { applyEdits } from './edits.ts'
 import { shownEncoding } from './encodings.ts'
 import { isLogFile, shownLogChange, shownLogText } from './log-text.ts'
+import { staleFile } from './stale-file.ts'
 import {
 	bytesFor,
 	inFormOf,
@@ -82,15 +83,7 @@ function refuseStale(
 	{ expected_sha256: expected }: Precondition,
 ): void {
 	if (expected === undefined || expected === (before?.sha256 ?? NO_FILE)) return
-	throw new FileError(
-		'stale_file',
-		!before
-			? `${path.shown} no longer exists. Nothing was written.`
-			: expected === NO_FILE
-				? `${path.shown} exists by now. Nothing was written.`
-				: `${path.shown} has changed since it was read. Nothing was written.`,
-		{ hint: 'Read the file again.', data: { sha256: before?.sha256 ?? null } },
-	)
+	throw staleFile(path.shown, before?.sha256 ?? null, expected, 'written')
 }
 
 async function change(
