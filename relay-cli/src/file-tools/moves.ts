@@ -134,16 +134,12 @@ export async function moveFile(
 		inHeldFolder(
 			to.root,
 			to.path,
-			(target) => (isUnityProject(from.root) ? renameWithMeta : renameAlone)(source, target),
+			(target) => (isUnityProject(from.root) ? renameWithMeta : rename)(source, target),
 			'make',
 		),
 	)
-	return { path: to.shown, from: from.shown, kind: shownKind(from), replaced, metaMoved }
-}
-
-function renameAlone(source: string, target: string): boolean {
-	rename(source, target)
-	return false
+	const moved = { path: to.shown, from: from.shown, kind: shownKind(from), replaced }
+	return metaMoved === undefined ? moved : { ...moved, metaMoved }
 }
 
 /** Renames both or neither. A file that is replaced keeps its own `.meta`, so that references to it stay valid. */
@@ -161,7 +157,7 @@ function renameWithMeta(source: string, target: string): boolean {
 	return true
 }
 
-function rename(source: string, target: string): void {
+function rename(source: string, target: string): undefined {
 	try {
 		renameSync(source, target)
 	} catch (error) {
@@ -279,9 +275,11 @@ export async function deleteFile(
 	const { root, path, shown } = place
 	const metaDeleted = inHeldFolder(root, path, (real) => {
 		trash(path, real)
-		if (isMeta(path) || !isUnityProject(root) || kindAt(metaOf(real)) !== 'file') return false
+		if (!isUnityProject(root)) return undefined
+		if (isMeta(path) || kindAt(metaOf(real)) !== 'file') return false
 		trash(metaOf(path), metaOf(real))
 		return true
 	})
-	return { path: shown, kind: shownKind(place), metaDeleted }
+	const deleted = { path: shown, kind: shownKind(place) }
+	return metaDeleted === undefined ? deleted : { ...deleted, metaDeleted }
 }

@@ -67,7 +67,13 @@ describe('a plain folder', () => {
 		})
 		await run('copy_file', { from: 'a', to: 'b' })
 		expect(onDisk('b/data.meta')).toBe('two')
-		await run('move_file', { from: 'a/data', to: 'c' })
+		const moved = { path: 'c', from: 'a/data', kind: 'file', replaced: false }
+		expect(await run('move_file', { from: 'a/data', to: 'c' })).toEqual({
+			status: 'ok',
+			result: moved,
+		})
+		const deleted = { path: 'c', kind: 'file' }
+		expect(await run('delete_file', { path: 'c' })).toEqual({ status: 'ok', result: deleted })
 		expect(onDisk('a/data.meta')).toBe('two')
 		expect(existsSync(join(place.project, 'c.meta'))).toBe(false)
 	})

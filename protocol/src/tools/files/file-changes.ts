@@ -8,6 +8,9 @@ import { askForSecrets } from './secret-files.ts'
 const destination = FilePath.describe('new path, not the folder around it')
 const overwrite = z.boolean().default(false).describe('replace a file that exists')
 
+/** Whether its `.meta` went along; absent in a folder that is not a Unity project. */
+const withMeta = z.boolean().optional()
+
 const Moved = z.object({
 	path: z.string(),
 	/** The path before. */
@@ -70,7 +73,7 @@ export const moveFile = defineTool({
 			input: { from: FilePath, to: destination, overwrite, expected_sha256 },
 			touches: (args) => [args.from, args.to],
 			transfer: ({ from, to }) => ({ from, to }),
-			output: Moved.extend({ metaMoved: z.boolean() }),
+			output: Moved.extend({ metaMoved: withMeta }),
 			examples: [
 				{
 					name: 'a script to its folder',
@@ -150,7 +153,7 @@ export const deleteFile = defineTool({
 			output: z.object({
 				path: z.string(),
 				kind: z.enum(['file', 'directory']),
-				metaDeleted: z.boolean(),
+				metaDeleted: withMeta,
 			}),
 			examples: [
 				{
