@@ -72,5 +72,9 @@ it('a project that is open, or may be, is not started again', async () => {
 
 it('a folder that is gone, or is not a project, is named', async () => {
 	await expect(plan({}, '/nowhere')).rejects.toThrow('/nowhere does not exist')
+	const file = '/games/notes.txt'
+	await expect(plan({ files: { [file]: '' } }, file)).rejects.toThrow(
+		`${file} is a file, not a folder.`,
+	)
 	await expect(plan({ folders: ['/w'] }, '/w')).rejects.toThrow('not a Unity project')
 })

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { LastWords } from '../logs/last-words.ts'
 import { UserError } from '../platform/user-error.ts'
 import { compareVersions, installedEditors } from './find/hub.ts'
-import { folderKind, projectVersion } from './find/project-folder.ts'
+import { folderKind, missingFolderText, projectVersion } from './find/project-folder.ts'
 import { type Machine, pathsOf } from './machine.ts'
 import { openState, runningEditors } from './open-state.ts'
 import { isSamePath } from './processes.ts'
@@ -39,7 +39,7 @@ export async function planStart(
 		case 'project':
 			break
 		case 'missing':
-			throw new OpenError(`The folder ${project} does not exist.`)
+			throw new OpenError(await missingFolderText(machine, project))
 		case 'not-a-project':
 			throw new OpenError(
 				`${project} is not a Unity project: it has no Assets or no ProjectSettings folder.`,

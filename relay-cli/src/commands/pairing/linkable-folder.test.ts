@@ -77,6 +77,21 @@ it('a folder with a clone in it is linked; what npm start keeps there is not, bu
 	}
 })
 
+it('a file is called a file', async () => {
+	const cleanups = new Cleanups()
+	try {
+		const { path } = cleanups.add(temporaryFolder(), (made) => made.remove())
+		writeFileSync(join(path, 'notes.txt'), '')
+		const link = (name: string) => linkableFolder(join(path, name))
+		await expect(link('notes.txt')).rejects.toThrow(
+			`${join(path, 'notes.txt')} is a file, not a folder. Specify the folder of one project.`,
+		)
+		await expect(link('none')).rejects.toThrow('does not exist')
+	} finally {
+		await cleanups.run()
+	}
+})
+
 it('a Unity project is linked, and nothing below it', async () => {
 	const cleanups = new Cleanups()
 	try {

@@ -6,6 +6,7 @@ import { dirname, relative, sep } from 'node:path'
 import { isInside } from '../../files/jail.ts'
 import { ownFolderAbove } from '../../files/own-folders.ts'
 import { fairleadHome } from '../../home/home.ts'
+import { notAFolder } from '../../unity/find/project-folder.ts'
 import { isUnityProject } from '../../unity/unity-project.ts'
 import { CommandError, EXIT } from '../terminal.ts'
 import { givenFolder } from './given-folder.ts'
@@ -15,8 +16,12 @@ const CHOOSE = 'Specify the folder of one project.'
 /** The real path of a folder that may be linked. @throws {CommandError} */
 export async function linkableFolder(folder: string): Promise<string> {
 	const real = await givenFolder(folder)
-	if (!statSync(real, { throwIfNoEntry: false })?.isDirectory())
-		throw new CommandError(`The folder ${real} does not exist.`, EXIT.usage)
+	const found = statSync(real, { throwIfNoEntry: false })
+	if (!found?.isDirectory())
+		throw new CommandError(
+			found ? `${notAFolder(real, true)} ${CHOOSE}` : notAFolder(real, false),
+			EXIT.usage,
+		)
 	const homes = { user: await realOf(homedir()), fairlead: await realOf(fairleadHome()) }
 	const refusal =
 		refusalOf(real, homes, identityOf) ??

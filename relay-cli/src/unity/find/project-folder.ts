@@ -18,6 +18,13 @@ export async function folderKind(machine: Machine, path: string): Promise<Folder
 	return parts.every(Boolean) ? 'project' : 'not-a-project'
 }
 
+/** A sentence about a folder that {@link folderKind} calls missing. */
+export const missingFolderText = async (machine: Machine, path: string): Promise<string> =>
+	notAFolder(path, await machine.isFile(path))
+
+export const notAFolder = (path: string, isFile: boolean): string =>
+	isFile ? `${path} is a file, not a folder.` : `The folder ${path} does not exist.`
+
 /** The version in ProjectSettings/ProjectVersion.txt; null if it has none. */
 export async function projectVersion(machine: Machine, path: string): Promise<string | null> {
 	const { join } = pathsOf(machine.platform)

@@ -2,7 +2,7 @@
 import { readFile, realpath } from 'node:fs/promises'
 import writeFileAtomic from 'write-file-atomic'
 import { UserError } from '../../platform/user-error.ts'
-import { folderKind, projectVersion } from '../find/project-folder.ts'
+import { folderKind, missingFolderText, projectVersion } from '../find/project-folder.ts'
 import type { Machine } from '../machine.ts'
 import { OUR_PACKAGE, readManifest, withoutPackage, withPackage } from './manifest.ts'
 import { embeddedFolder, MAX_MANIFEST_BYTES, manifestOf, OPEN_ONCE } from './package-state.ts'
@@ -92,7 +92,7 @@ async function requireProject(machine: Machine, path: string): Promise<void> {
 		case 'project':
 			return
 		case 'missing':
-			throw new InstallError(`The folder ${path} does not exist.`)
+			throw new InstallError(await missingFolderText(machine, path))
 		case 'not-a-project':
 			throw new InstallError(
 				`${path} is not a Unity project: it has no Assets or no ProjectSettings folder. Specify the folder that contains both.`,
