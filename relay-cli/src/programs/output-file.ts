@@ -86,7 +86,15 @@ export class OutputFile {
 		const head = this.#lines(0, OUTPUT_HEAD).text.slice(0, OUTPUT_HEAD)
 		const tail = this.#lines(bytes - OUTPUT_TAIL, bytes).text.slice(-OUTPUT_TAIL)
 		const left = bytes - OUTPUT_HEAD - OUTPUT_TAIL
-		return { text: `${head}\n… ${left} bytes left out …\n${tail}`, left }
+		const isOneLine = head.endsWith(TOO_LONG) && tail.startsWith(TOO_LONG)
+		const end =
+			isOneLine && !this.#read(OUTPUT_HEAD, bytes - OUTPUT_TAIL).includes(LF)
+				? tail.slice(TOO_LONG.length).replace(/^\n/, '')
+				: tail
+		return {
+			text: [head, `… ${left} bytes left out …`, ...(end === '' ? [] : [end])].join('\n'),
+			left,
+		}
 	}
 
 	/**
