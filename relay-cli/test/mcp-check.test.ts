@@ -44,11 +44,14 @@ test.each([
 })
 
 test.each([
-	['read_file', { path: '.env' }],
-	['copy_file', { from: 'Assets/S/credentials.json', to: 'Assets/a.json' }],
-	['delete_file', { path: 'Assets/Old.cs' }],
-])('%s %j: asks nobody, because the file does not exist', async (name, args) => {
+	['read_file', { path: '.env' }, 'does not exist'],
+	['copy_file', { from: 'Assets/S/credentials.json', to: 'Assets/a.json' }, 'does not exist'],
+	['delete_file', { path: 'Assets/Old.cs' }, 'does not exist'],
+	['move_file', { from: 'Packages', to: 'Packages/inner' }, 'is inside Packages'],
+	['read_file', { path: 'linked/.env' }, 'leads out of the project'],
+])('%s %j: asks nobody, because it %s', async (name, args, why) => {
 	const path = await bench.project('Game')
+	symlinkSync(bench.folder, join(path, 'linked'), 'junction')
 	let asked = 0
 	const { client } = await startMcp(bench.cleanups, {
 		home: bench.home,
@@ -62,7 +65,7 @@ test.each([
 	})
 	const answer = await client.callTool({ name: 'call_tool', arguments: { name, arguments: args } })
 	expect([answer.isError, asked]).toEqual([true, 0])
-	expect(JSON.stringify(answer)).toContain('does not exist')
+	expect(JSON.stringify(answer)).toContain(why)
 })
 
 test.each([

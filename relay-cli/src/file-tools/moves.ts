@@ -6,10 +6,11 @@ import { randomBytes } from 'node:crypto'
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 import { mayBeFolder, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import { closedAsRoot, refusedTransfer } from '@fairlead/protocol/tools/files/written-path'
 import { staleFile } from '../files/contents/stale-file.ts'
 import { FileError } from '../files/file-error.ts'
 import { inHeldFolder } from '../files/held-folder.ts'
-import { hasCode, type JailedPath, resolveInside, rootOf } from '../files/jail.ts'
+import { hasCode, type JailedPath, refuse, resolveInside, rootOf } from '../files/jail.ts'
 import { missingFile } from '../files/missing-file.ts'
 import { holdsOwnFiles } from '../files/own-folders.ts'
 import { refuseSecretsInside } from '../files/secrets-inside.ts'
@@ -43,10 +44,7 @@ function placeOf(folder: string, written: string): JailedEntry {
 	const jailed = resolveInside(folder, written, 'write')
 	const { shown, real } = jailed
 	const root = rootOf(folder)
-	if (real === root)
-		throw new FileError('invalid_arguments', 'The path names the project folder itself.', {
-			hint: 'Name a file or folder inside it.',
-		})
+	if (real === root) refuse(closedAsRoot())
 	const named = join(root, ...shown.split('/'))
 	if (lstatSync(named, { throwIfNoEntry: false })?.isSymbolicLink())
 		throw new FileError('unsupported', `${shown} is a symbolic link.`, {
@@ -92,15 +90,9 @@ function refuseTaken(from: JailedEntry, to: JailedEntry, overwrite: boolean): vo
 		})
 }
 
-/** @throws {FileError} `invalid_arguments` for a folder that would be inside itself, and for one path twice. */
-function refuseInside(from: JailedEntry, to: JailedEntry): void {
-	if (from.path === to.path)
-		throw new FileError('invalid_arguments', 'Both paths are the same. Nothing was changed.')
-	if (from.kind === 'folder' && to.path.startsWith(`${from.path}/`))
-		throw new FileError('invalid_arguments', `${to.shown} is inside ${from.shown}.`, {
-			hint: 'Choose a path outside that folder.',
-		})
-}
+/** @throws {FileError} `invalid_arguments` for what would be inside itself, and for one path twice. */
+const refuseInside = (from: JailedEntry, to: JailedEntry): void =>
+	refuse(refusedTransfer({ from: from.path, to: to.path }))
 
 /** @throws {FileError} `stale_file` if it is not the file that was read */
 function refuseStale({ root, path, shown }: JailedEntry, expected: string | undefined): void {

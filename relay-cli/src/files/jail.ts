@@ -34,7 +34,7 @@ export const outside = (message: string): FileError =>
 	})
 
 /** The words of a path are judged in the protocol: nobody is asked about what is refused by them. */
-function refuse(error: CallError | null): void {
+export function refuse(error: CallError | null): void {
 	if (error === null) return
 	throw new FileError(error.code, error.message, {
 		...(error.hint === undefined ? {} : { hint: error.hint }),

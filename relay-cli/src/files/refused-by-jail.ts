@@ -1,6 +1,12 @@
 /** Asks the jail, and the disk, about a call that a person would be asked about. */
 
-import { missingPlace, neededPlace, placesOf, resolveCall } from '@fairlead/protocol/tools'
+import {
+	missingPlace,
+	neededPlace,
+	placesOf,
+	refusedPlace,
+	resolveCall,
+} from '@fairlead/protocol/tools'
 import { type CallError, failed } from '@fairlead/protocol/wire/calls'
 import { FileError } from './file-error.ts'
 import { resolveInside } from './jail.ts'
@@ -12,6 +18,9 @@ export function refusedByJail(
 ): CallError | null {
 	const resolved = resolveCall(name, params)
 	if (!resolved.ok) return null
+	// The kind of the folder is the jail's to find out.
+	const refused = refusedPlace(resolved.call, 'plain')
+	if (refused) return refused
 	const needed = neededPlace(resolved.call)
 	for (const { path, purpose } of placesOf(resolved.call)) {
 		try {

@@ -5,6 +5,7 @@ import { type CallError, failed } from '../../wire/calls.ts'
 import type { ResolvedCall } from '../registry.ts'
 import { isOwnFile } from './own-files.ts'
 import { segmentsOf } from './path-segments.ts'
+import type { Transfer } from './subjects.ts'
 
 /** Windows opens these as devices, with any extension and in any folder. */
 const DEVICE_NAME = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i
@@ -74,6 +75,24 @@ export function closedPlace(
 			hint: 'Write below Assets/, Packages/ or ProjectSettings/.',
 		}).error
 	return null
+}
+
+/** Refuses the linked folder itself, where a file or folder in it has to be named. */
+export const closedAsRoot = (): CallError =>
+	failed('invalid_arguments', 'The path names the project folder itself.', {
+		hint: 'Name a file or folder inside it.',
+	}).error
+
+/** Why nothing can be moved or copied like this; null: nothing is known against it. */
+export function refusedTransfer({ from, to }: Transfer): CallError | null {
+	const [source, target] = [segmentsOf(from), segmentsOf(to)]
+	if (source.length === 0) return closedAsRoot()
+	if (source.some((segment, at) => segment !== target[at])) return null
+	if (source.length === target.length)
+		return failed('invalid_arguments', 'Both paths are the same. Nothing was changed.').error
+	return failed('invalid_arguments', `${target.join('/')} is inside ${source.join('/')}.`, {
+		hint: 'Choose a path outside that folder.',
+	}).error
 }
 
 /** Arguments of tools of the relay that name places to look at. */
@@ -146,8 +165,11 @@ export function refusedPlace(
 	kind: ProjectKind,
 ): CallError | null {
 	for (const { path, purpose } of placesOf(call)) {
-		const refused = leadsElsewhere(path) ?? closedPlace(segmentsOf(path), purpose, kind)
+		const segments = segmentsOf(path)
+		const refused = leadsElsewhere(path) ?? closedPlace(segments, purpose, kind)
 		if (refused) return refused
+		if (purpose === 'write' && segments.length === 0) return closedAsRoot()
 	}
-	return null
+	const transfer = WRITING.has(call.tool.name) ? call.action.transfer?.(call.args) : undefined
+	return transfer ? refusedTransfer(transfer) : null
 }
