@@ -22,6 +22,8 @@ test.each<[string | undefined, Bag, Bag, string]>([
 	['{object}', { object: '1204' }, {}, 'Wants to measure object 1204'],
 	['{object}', {}, {}, 'Wants to measure'],
 	['{from} to {to}', { from: '1204', to: '7' }, {}, 'Wants to measure 1204 to 7'],
+	['{message}', { message: 'Fix src/a.ts and 7' }, {}, 'Wants to measure Fix src/a.ts and 7'],
+	['{branch}', { branch: 'feature/doors' }, {}, 'Wants to measure feature/doors'],
 	[
 		'{path} to {count} parts',
 		{ path: 'Assets/A.mat' },

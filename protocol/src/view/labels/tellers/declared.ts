@@ -5,6 +5,8 @@ import { objectOf, type Teller, type Told } from './teller.ts'
 
 /** Arguments that name files, of which one may be called `1204`, like the id of an object. */
 const FILES = /^(path|from|to)$/
+/** Arguments that are no paths, whatever slashes they have: told whole. */
+const WORDS = /^(message|title|branch|remote|button)$/
 /** `{path}`, or `{shape.size}` for a member of an object. */
 const PLACES = /\{([\w.]+)\}/g
 
@@ -33,6 +35,7 @@ function shown(told: Told, path: string) {
 	const value = at(told.result, path) ?? at(told.input, path)
 	switch (typeof value) {
 		case 'string':
+			if (WORDS.test(path)) return name(value)
 			return /^\d+$/.test(value) && !FILES.test(path) ? objectOf(told, path) : name(baseName(value))
 		case 'number':
 			return num(value)
