@@ -68,7 +68,7 @@ export const EditorFacts = z.object({
 	renderPipeline: z.optional(z.string().check(z.maxLength(200))),
 	/** The input systems that scripts can read. */
 	input: z.optional(z.enum(['legacy', 'input-system', 'both'])),
-	/** The branch, or a commit; null: the folder has no Git repository of its own. */
+	/** The branch, a commit, or words about a repository above the folder; null if there is no repository. */
 	git: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
 	/** The prefab that Prefab Mode shows; null: it is closed. */
 	prefab: z.optional(z.nullable(Path)),

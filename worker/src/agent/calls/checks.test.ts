@@ -186,6 +186,21 @@ test.each(ON_FILES)('%s %j of what is not there: no person is asked', async (nam
 	expect(JSON.stringify(kit.answer())).toContain('does not exist')
 })
 
+test.each(ON_FILES)(
+	'%s %j behind a link that leads out: no person is asked',
+	async (name, input) => {
+		const kit = kitOf(
+			[{ id: 'g', name, input }],
+			looking(() => failed('outside_project', 'x leads out of the folder.')),
+		)
+		kit.post('do it')
+		await kit.settleDown()
+		expect(kit.store.latestRun()?.state).toBe('completed')
+		expect(kit.executions).toEqual([])
+		expect(JSON.stringify(kit.answer())).toContain('leads out of the folder')
+	},
+)
+
 test.each(ON_FILES)('%s %j of what is there is asked about', async (name, input) => {
 	const kit = kitOf(
 		[{ id: 'g', name, input }],

@@ -55,8 +55,15 @@ export class Checks {
 			// A listing of a file tells that it is there, and nothing of what it holds.
 			const look = { path: needed, depth: 1, limit: 1 }
 			const found = await ask('list_directory', look)
-			const isMissing = found.status === 'error' && found.error.code === 'not_found'
-			return isMissing ? [toolCallId, missingPlace(needed)] : null
+			if (found.status === 'ok') return null
+			switch (found.error.code) {
+				case 'not_found':
+					return [toolCallId, missingPlace(needed)]
+				case 'outside_project':
+					return [toolCallId, found.error]
+				default:
+					return null
+			}
 		}
 		const outcome = await ask('unity_check', { method: name, params })
 		const refused = outcome.status === 'error' && refusals.has(outcome.error.code)
