@@ -10,9 +10,16 @@ const CONTEXT = {
 		{ kind: 'system', tokens: 420 },
 		{ kind: 'tools', tokens: 2_600 },
 		{ kind: 'summaries', tokens: 780 },
+		{ kind: 'project', tokens: 1_110 },
 		{ kind: 'messages', tokens: 9_120 },
 		{ kind: 'calls', tokens: 23_460 },
 		{ kind: 'pictures', tokens: 2_400 },
+	],
+	told: [
+		{ kind: 'note', names: ['AGENTS.md'], tokens: 540 },
+		{ kind: 'skills', names: ['doors', 'lights'], tokens: 120 },
+		{ kind: 'state', names: [], tokens: 90 },
+		{ kind: 'loaded_skill', names: ['doors'], tokens: 360 },
 	],
 	summaries: [
 		{

@@ -41,7 +41,14 @@ test('a summary is folded, and its text changed', async () => {
 		model: 'anthropic/claude-sonnet-5',
 		windowTokens: 200_000,
 		viewTokens: 60_000,
-		parts: [{ kind: 'summaries', tokens: 200 }],
+		parts: [
+			{ kind: 'summaries', tokens: 200 },
+			{ kind: 'project', tokens: 90 },
+		],
+		told: [
+			{ kind: 'note', names: ['AGENTS.md'], tokens: 50 },
+			{ kind: 'loaded_skill', names: ['doors'], tokens: 40 },
+		],
 		summaries: [
 			{ number: 2, text, inUse: true, replacedTokens: 41_300, createdAt: Date.now() },
 			{
@@ -64,6 +71,9 @@ test('a summary is folded, and its text changed', async () => {
 	})
 	const dialog = await open()
 	await dialog.getByText('The door opens at 3 points.').waitFor(RUN_TIMEOUT)
+	for (const told of [/^AGENTS\.md 50$/, /^Loaded skill: doors 40$/]) {
+		await dialog.getByRole('row', { name: told }).waitFor()
+	}
 	await expect.poll(() => dialog.getByText('A door.', { exact: true }).isVisible()).toBe(false)
 	await dialog.getByText('Earlier summary').click()
 	await dialog.getByText('A door.', { exact: true }).waitFor()

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Author } from '../people/author.ts'
 
-/** project: its notes, its skills, and the editor's state · calls: tools' arguments and results */
+/** project: its notes, skills that are offered or loaded, its state · calls: tools' other arguments and results */
 export const ContextKind = z.enum([
 	'system',
 	'tools',
@@ -31,6 +31,29 @@ export const ContextSummary = z.object({
 })
 export type ContextSummary = z.infer<typeof ContextSummary>
 
+/**
+ * One thing that the model was told of the project or the account.
+ * note, lost_note, unread_note: a file that was read, is gone since, or could not be read · skills, account_skills:
+ * those that are offered · loaded_skill: its instructions · state: of the folder or the editor · open: in an editor of the page
+ */
+export const ContextTold = z.object({
+	kind: z.enum([
+		'note',
+		'lost_note',
+		'unread_note',
+		'skills',
+		'account_skills',
+		'loaded_skill',
+		'state',
+		'open',
+	]),
+	/** Paths of notes, names of skills and texts; none for the state. */
+	names: z.array(z.string()),
+	/** Estimated. */
+	tokens: z.int(),
+})
+export type ContextTold = z.infer<typeof ContextTold>
+
 export const ConversationContext = z.object({
 	/** `provider/model` of the newest run; null: there was none. */
 	model: z.nullable(z.string()),
@@ -40,6 +63,8 @@ export const ConversationContext = z.object({
 	viewTokens: z.int(),
 	/** Estimated tokens of the next request, by kind; those without any are left out. */
 	parts: z.array(z.object({ kind: ContextKind, tokens: z.int() })),
+	/** The lines of the kind `project`, in the order in which they were told. */
+	told: z.array(ContextTold),
 	/** Newest first. */
 	summaries: z.array(ContextSummary),
 })

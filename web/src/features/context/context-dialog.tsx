@@ -1,6 +1,12 @@
 /** The context of this conversation's model: a meter of its window, and the summaries in it. */
-import { type ContextKind, ConversationContext } from '@fairlead/protocol/conversations/context'
+import {
+	type ContextKind,
+	type ContextTold,
+	ConversationContext,
+} from '@fairlead/protocol/conversations/context'
+import { visible } from '@fairlead/protocol/view/visible'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { useMayEdit } from '../../data/person/use-role.ts'
@@ -12,10 +18,20 @@ const NAMES: Readonly<Record<ContextKind, string>> = {
 	system: 'Instructions',
 	tools: 'Tools',
 	summaries: 'Summary',
-	project: 'Project notes and editor',
+	project: 'Project: notes, skills and state',
 	messages: 'Messages',
 	calls: 'Tool calls and results',
 	pictures: 'Pictures',
+}
+const TOLD: Readonly<Record<ContextTold['kind'], (names: string) => string>> = {
+	note: (path) => path,
+	lost_note: (path) => `${path}, which is gone`,
+	unread_note: (path) => `${path}, which could not be read`,
+	skills: (names) => `Skills of the project: ${names || 'none'}`,
+	account_skills: (names) => `Skills of the account: ${names || 'none'}`,
+	loaded_skill: (name) => `Loaded skill: ${name}`,
+	state: () => 'State of the project',
+	open: (name) => `Open text: ${name}`,
 }
 /** They are the same in every conversation, and do not count against its share. */
 const FIXED: ReadonlySet<ContextKind> = new Set(['system', 'tools'])
@@ -65,7 +81,7 @@ export default function ContextDialog(props: { conversationId: string; onClose: 
 }
 
 function Meter(props: { context: ConversationContext }) {
-	const { parts, viewTokens, windowTokens } = props.context
+	const { parts, told, viewTokens, windowTokens } = props.context
 	const used = parts.reduce((sum, { kind, tokens }) => sum + (FIXED.has(kind) ? 0 : tokens), 0)
 	const all = parts.reduce((sum, { tokens }) => sum + tokens, 0)
 	return (
@@ -85,12 +101,15 @@ function Meter(props: { context: ConversationContext }) {
 			<table className="tabular mt-3 w-full text-line">
 				<tbody>
 					{parts.map(({ kind, tokens }) => (
-						<tr key={kind} className="border-t border-edge first:border-0">
-							<th scope="row" className="py-1.5 text-left font-normal">
-								{NAMES[kind]}
-							</th>
-							<td className="py-1.5 text-right text-muted">{tokens.toLocaleString()}</td>
-						</tr>
+						<Fragment key={kind}>
+							<tr className="border-t border-edge first:border-0">
+								<th scope="row" className="py-1.5 text-left font-normal">
+									{NAMES[kind]}
+								</th>
+								<td className="py-1.5 text-right text-muted">{tokens.toLocaleString()}</td>
+							</tr>
+							{kind === 'project' && told.map((one) => <ToldRow key={nameOf(one)} told={one} />)}
+						</Fragment>
 					))}
 					<tr className="border-t border-edge">
 						<th scope="row" className="py-1.5 text-left font-medium">
@@ -101,5 +120,20 @@ function Meter(props: { context: ConversationContext }) {
 				</tbody>
 			</table>
 		</>
+	)
+}
+
+const nameOf = ({ kind, names }: ContextTold): string => TOLD[kind](visible(names.join(', ')))
+
+/** A part of the row above it. */
+function ToldRow(props: { told: ContextTold }) {
+	const { told } = props
+	return (
+		<tr className="text-cap text-muted">
+			<th scope="row" className="py-0.5 pl-4 text-left font-normal wrap-anywhere">
+				{nameOf(told)}
+			</th>
+			<td className="py-0.5 text-right">{told.tokens.toLocaleString()}</td>
+		</tr>
 	)
 }

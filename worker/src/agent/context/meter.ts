@@ -18,6 +18,7 @@ import { type RunSource, recordedName } from '../source/run-source.ts'
 import { messageTokens, partTokens, textTokens } from './sizes.ts'
 import { cutOf, entriesOf, opening } from './stored-view.ts'
 import { readText, type Summary } from './summary.ts'
+import { isLoadedSkill, toldLines } from './told-lines.ts'
 import { mostTokens, view } from './view.ts'
 
 /** Only the newest is in use; the page shows some of those before it. */
@@ -32,6 +33,8 @@ export function contextOf(
 	const windowTokens = run ? windowOf(run.source) : null
 	const cut = cutOf(store)
 	const entries = entriesOf(store, run && !isEnded(run) ? run : null, cut)
+	const shown = view(entries, cut).flatMap(({ parts }) => parts)
+	const told = toldLines(shown)
 	const tokens = new Map<ContextKind, number>()
 	const add = (kind: ContextKind, more: number): void => {
 		tokens.set(kind, (tokens.get(kind) ?? 0) + more)
@@ -47,9 +50,7 @@ export function contextOf(
 	add('system', textTokens(systemPrompt(projectKind).length))
 	add('tools', textTokens(JSON.stringify(tools).length))
 	for (const message of opening(store, entries, cut)) add('summaries', messageTokens(message))
-	for (const { parts } of view(entries, cut)) {
-		for (const part of parts) count(part, add)
-	}
+	for (const part of shown) count(part, add)
 	const order: readonly ContextKind[] = [
 		...(['system', 'tools', 'summaries', 'project'] as const),
 		...(['messages', 'calls', 'pictures'] as const),
@@ -62,6 +63,7 @@ export function contextOf(
 			const estimated = tokens.get(kind) ?? 0
 			return estimated > 0 ? [{ kind, tokens: estimated }] : []
 		}),
+		told,
 		summaries: store.summaries(MAX_SUMMARIES).map(describe),
 	}
 }
@@ -72,6 +74,10 @@ function count(part: ModelPart, add: (kind: ContextKind, tokens: number) => void
 			add('pictures', partTokens(part))
 			return
 		case 'tool-result':
+			if (isLoadedSkill(part)) {
+				add('project', partTokens(part))
+				return
+			}
 			for (const one of part.content) {
 				add(one.type === 'image' ? 'pictures' : 'calls', partTokens(one))
 			}

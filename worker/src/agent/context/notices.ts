@@ -68,7 +68,8 @@ export function toTell(
 
 export type Earlier = ReadonlyMap<string, ToldPart>
 
-const subjectOf = (told: Told): string => (told.kind === 'note' ? `note ${told.path}` : told.kind)
+export const subjectOf = (told: Told): string =>
+	told.kind === 'note' ? `note ${told.path}` : told.kind
 
 /** The newest notice of each subject in the view, by subject. */
 export function newestOf(entries: readonly Entry[], cut: Pick<Cut, 'from'>): Earlier {
