@@ -12,8 +12,8 @@ export const SubAgentQuery = z.object({
 export const SubAgentCall = z.object({
 	tool: z.string(),
 	state: z.enum(['running', 'asking', 'done', 'failed', 'denied']),
-	/** Its short arguments that are text. */
-	input: z.record(z.string(), z.string()),
+	/** Its arguments that are text or a list of texts, as far as they are short. */
+	input: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
 	/** Why it failed. */
 	errorText: z.optional(z.string()),
 })

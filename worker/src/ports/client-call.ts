@@ -18,8 +18,8 @@ export type CallStanding =
 export interface CallGlimpse {
 	readonly tool: string
 	readonly state: 'running' | 'asking' | 'done' | 'failed' | 'denied'
-	/** Its short arguments that are text. */
-	readonly input: Readonly<Record<string, string>>
+	/** Its arguments that are text or a list of texts, as far as they are short. */
+	readonly input: Readonly<Record<string, string | string[]>>
 	/** The reason of its failure. */
 	readonly errorText: string | undefined
 }

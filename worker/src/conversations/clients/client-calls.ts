@@ -19,6 +19,8 @@ import type { ConversationStore } from '../conversation-store.ts'
 /** The newest calls of a run that a line shows, and of their arguments what names them. */
 const MAX_GLIMPSES = 200
 const MAX_GLIMPSE_CHARS = 200
+/** Of a list: a command's program and arguments, for one. */
+const MAX_GLIMPSE_TEXTS = 20
 
 type Store = Pick<
 	ConversationStore,
@@ -124,16 +126,30 @@ function glimpses(calls: readonly ToolCall[]): CallGlimpse[] {
 	return calls.slice(-MAX_GLIMPSES).map((call) => ({ errorText: undefined, ...glimpseOf(call) }))
 }
 
-export const glimpseOf = ({ name, params, state, outcome }: ToolCall): Glimpse => ({
+export const glimpseOf = ({
+	name,
+	params,
+	state,
+	outcome,
+}: Pick<ToolCall, 'name' | 'params' | 'state' | 'outcome'>): Glimpse => ({
 	tool: name,
 	input: Object.fromEntries(
-		Object.entries(params).flatMap(([key, value]) =>
-			typeof value === 'string' ? [[key, value.slice(0, MAX_GLIMPSE_CHARS)]] : [],
-		),
+		Object.entries(params).flatMap(([key, value]) => {
+			const short = shortOf(value)
+			return short === null ? [] : [[key, short]]
+		}),
 	),
 	state: glimpseState(state, outcome),
 	...(outcome?.status === 'error' ? { errorText: outcome.error.message } : {}),
 })
+
+/** Null: it is no text, and no list of texts. */
+function shortOf(value: unknown): string | string[] | null {
+	if (typeof value === 'string') return value.slice(0, MAX_GLIMPSE_CHARS)
+	if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return null
+	const texts = value.slice(0, MAX_GLIMPSE_TEXTS).map((one) => one.slice(0, MAX_GLIMPSE_CHARS))
+	return value.length > MAX_GLIMPSE_TEXTS ? [...texts, '…'] : texts
+}
 
 function glimpseState(state: CallState, outcome: StoredOutcome | null): CallGlimpse['state'] {
 	if (!outcome) return state === 'awaiting_approval' ? 'asking' : 'running'
