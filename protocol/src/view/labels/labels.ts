@@ -155,24 +155,43 @@ function told(titleOf: TitleOf, call: ToldCall, names: Names, v: Told['v']): Lab
 	})
 }
 
-function summary(calls: readonly CallView[], labelOf: (call: CallView) => Label): Label {
-	const active =
-		calls.find((call) => call.state === 'asking') ??
-		calls.find((call) => call.state === 'running' || call.state === 'preparing')
-	if (active) return labelOf(active)
+/** The call that the line of a step names: the one that asks or runs, or the first change that is done, else the first. */
+export function headlineOf(calls: readonly CallView[]): CallView | undefined {
 	const done = calls.filter(({ state }) => state === 'done')
-	const changes = done.filter(({ call }) => !call?.reads)
-	// Reads beside a change are no news: the line says itself how many calls there were, and how many failed.
-	const told = changes.length > 0 ? changes : done
-	const [first] = told.length > 0 ? told : calls
+	return (
+		calls.find(({ state }) => state === 'asking') ??
+		calls.find(isUnderWay) ??
+		// Reads beside a change are no news: the line says itself how many calls there were, and how many failed.
+		done.find(({ call }) => !call?.reads) ??
+		done[0] ??
+		calls[0]
+	)
+}
+
+const isUnderWay = ({ state }: CallView): boolean =>
+	state === 'asking' || state === 'running' || state === 'preparing'
+
+/** By its handle, the command that a call ran or read. */
+const badEnds = ({ tool, result }: CallView): unknown[] => {
+	const { exitCode, handle } = bag(result)
+	return tool === 'run_command' && exitCode ? [handle] : []
+}
+
+function summary(calls: readonly CallView[], labelOf: (call: CallView) => Label): Label {
+	const first = headlineOf(calls)
 	if (!first) return []
-	const others = Math.max(0, told.length - 1)
+	if (isUnderWay(first)) return labelOf(first)
+	const told = calls.filter(
+		({ state, call }) => state === 'done' && call?.reads === first.call?.reads,
+	)
 	const denied = calls.filter(({ state }) => state === 'denied').length
 	const isDenied = first.state === 'denied'
+	const bad = new Set(calls.flatMap(badEnds))
 	return say(
 		labelOf(first),
-		others > 0 ? `and ${others} more` : null,
+		told.length > 1 ? `and ${told.length - 1} more` : null,
 		denied > 0 && !isDenied ? `; ${denied} denied` : null,
 		isDenied && denied > 1 ? `and ${denied - 1} more` : null,
+		bad.size > badEnds(first).length ? `; ${bad.size} with a nonzero exit code` : null,
 	)
 }

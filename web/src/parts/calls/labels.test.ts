@@ -281,6 +281,26 @@ describe('labels', () => {
 		expect(plain(summaryOf([look, look]))).toBe('Looked at the scene: 3 objects and 1 more')
 	})
 
+	test('a group says how many of its commands ended with another code than 0', () => {
+		const ran = (handle: string, exitCode: number | null) =>
+			call(
+				'run_command',
+				{ action: 'run', command: ['node', handle] },
+				{ handle, state: exitCode === null ? 'ended' : 'exited', exitCode },
+			)
+		const read = (handle: string, exitCode: number) =>
+			call('run_command', { action: 'output' }, { handle, state: 'exited', exitCode })
+		const said = (...calls: ReturnType<typeof call>[]) => plain(summaryOf(calls))
+		expect(said(ran('a', 0), ran('b', 1))).toBe('Ran node a and 1 more; 1 with a nonzero exit code')
+		expect(said(ran('a', 2), ran('b', 0))).toBe('Ran node a: exit code 2 and 1 more')
+		expect(said(ran('a', 2), ran('b', 1), read('b', 1))).toBe(
+			'Ran node a: exit code 2 and 2 more; 2 with a nonzero exit code',
+		)
+		expect(said(ran('a', 0), ran('b', null))).toBe('Ran node a and 1 more')
+		expect(plain(labelOf(read('b', 1)))).toBe('Read the output of a command: exit code 1')
+		expect(said(call('unity_hierarchy', create, cube), ran('b', 1))).toMatch(/; 1 with a nonzero/)
+	})
+
 	test('calls that were denied or failed are not counted as done', () => {
 		const done = call('unity_hierarchy', create, cube)
 		const denied = call('unity_hierarchy', create, undefined, 'denied')

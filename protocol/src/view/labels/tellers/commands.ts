@@ -16,9 +16,12 @@ const ENDS: Readonly<Record<string, string>> = {
 export const command: Teller = ({ input, result, action, v }) => {
 	const state = text(result['state']) ?? ''
 	const isOver = state !== '' && state !== 'running'
+	const exitCode = number(result['exitCode']) ?? 0
+	// Visitors of a share link are not told how it ended.
+	const end = exitCode === 0 ? ENDS[state] : `: exit code ${exitCode}`
 	switch (action) {
 		case 'output':
-			return say(v('Reading', 'Read', 'read'), 'the output of a command')
+			return say(v('Reading', 'Read', 'read'), 'the output of a command', end)
 		case 'stop': {
 			const had = isOver && state !== 'ended'
 			return say(
@@ -30,13 +33,7 @@ export const command: Teller = ({ input, result, action, v }) => {
 		default: {
 			const parts = list(input['command']).filter((one) => typeof one === 'string')
 			const started = parts.length === 0 ? 'a shell line' : code(cutLine(commandText(parts)))
-			const exitCode = number(result['exitCode']) ?? 0
-			return say(
-				// Visitors of a share link are not told how it ended.
-				v('Running', isOver ? 'Ran' : 'Started', 'run'),
-				started,
-				exitCode === 0 ? ENDS[state] : `: exit code ${exitCode}`,
-			)
+			return say(v('Running', isOver ? 'Ran' : 'Started', 'run'), started, end)
 		}
 	}
 }

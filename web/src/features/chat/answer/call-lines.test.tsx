@@ -46,3 +46,21 @@ test('a group that was approved one by one shows its own time, and the wait apar
 	})
 	expect(html([done('a'), done('b')])).toContain('20 ms, waited 1:05 min for approval')
 })
+
+test('each failure of a folded group has a title, unless the line above it names the call', () => {
+	const failed = (callId: string): CallView => ({
+		...call('unity_hierarchy', { ...sphere, name: callId }, undefined, 'failed'),
+		callId,
+		errorText: 'No such scene.',
+	})
+	const done = { ...call('unity_hierarchy', sphere, { name: 'Sphere' }), callId: 'done' }
+	const titles = (...calls: CallView[]) => html(calls).match(/Could not create (One|Two)/g)
+	expect(titles(failed('One'), done, failed('Two'))).toEqual([
+		'Could not create One',
+		'Could not create Two',
+	])
+	expect(titles(failed('One'), failed('Two'))).toEqual([
+		'Could not create One',
+		'Could not create Two',
+	])
+})

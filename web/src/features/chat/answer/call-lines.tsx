@@ -1,6 +1,7 @@
 /** The tool calls of a step: one line each, several folded into one. */
 
 import type { CallView } from '@fairlead/protocol/view/call-view'
+import { headlineOf } from '@fairlead/protocol/view/labels/labels'
 import { visible } from '@fairlead/protocol/view/visible'
 import { Ban, ChevronRight, CircleAlert, CircleHelp, Hourglass, Square } from 'lucide-react'
 import { createContext, lazy, type ReactNode, Suspense, use, useId, useState } from 'react'
@@ -119,6 +120,7 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 	).length
 	const finished = calls.filter((call) => call.call?.finishedAt !== undefined)
 	const running = calls.find((call) => call.state === 'running')
+	const headline = headlineOf(calls)
 	const spent = running ? null : timeSpent(calls)
 	return (
 		<div>
@@ -160,7 +162,7 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 						.filter((call) => isProminent(call, together))
 						.map((call) => (
 							<div key={call.callId}>
-								{(call !== only || call.state === 'asking') && (
+								{(call !== headline || call.state === 'asking') && (
 									<p className="pt-1 text-line text-muted">
 										<LabelView label={labelOf(call, names)} />
 									</p>
