@@ -31,7 +31,7 @@ export interface CallView {
 	/** The tool's own error message, if it failed. */
 	readonly errorText: string | undefined
 	readonly call: CallPart | undefined
-	/** Unix milliseconds: after the approval, if one was needed. */
+	/** Unix milliseconds: after the approval, if one was needed, and after those of the calls that it waited for. */
 	readonly beganAt: number | undefined
 	readonly wait: WaitPart | undefined
 	/** The approval request and its answer; undefined for calls that needed none. */
@@ -45,18 +45,28 @@ export interface MessageData {
 	readonly calls: ReadonlyMap<string, CallPart>
 	readonly waits: ReadonlyMap<string, WaitPart>
 	readonly approvals: ReadonlyMap<string, ApprovalPart>
+	/** When the last question before a call was answered, by its tool call id; infinite: one is open. */
+	readonly freeAt: ReadonlyMap<string, number>
 }
 
 export function indexData(message: RunMessage): MessageData {
 	const calls = new Map<string, CallPart>()
 	const waits = new Map<string, WaitPart>()
 	const approvals = new Map<string, ApprovalPart>()
+	const freeAt = new Map<string, number>()
+	let free = 0
 	for (const part of partsOf(message)) {
-		if (part.type === 'data-call') calls.set(part.data.toolCallId, part.data)
-		else if (part.type === 'data-wait' && part.id !== undefined) waits.set(part.id, part.data)
-		else if (part.type === 'data-approval') approvals.set(part.data.toolCallId, part.data)
+		if (part.type === 'data-call') {
+			calls.set(part.data.toolCallId, part.data)
+			freeAt.set(part.data.toolCallId, free)
+		} else if (part.type === 'data-wait' && part.id !== undefined) waits.set(part.id, part.data)
+		else if (part.type === 'data-approval') {
+			approvals.set(part.data.toolCallId, part.data)
+			// It follows its call, and the calls after it are sent after it.
+			free = Math.max(free, part.data.answer?.at ?? Infinity)
+		}
 	}
-	return { calls, waits, approvals }
+	return { calls, waits, approvals, freeAt }
 }
 
 function callState(part: ToolPart, call: CallPart | undefined): CallState {
@@ -81,21 +91,33 @@ function callState(part: ToolPart, call: CallPart | undefined): CallState {
 function beganAt(
 	call: CallPart | undefined,
 	approval: ApprovalPart | undefined,
+	freeAt = 0,
 ): number | undefined {
-	if (call === undefined || approval === undefined) return call?.startedAt
-	return approval.answer && Math.max(call.startedAt, approval.answer.at)
+	if (!call || (approval && !approval.answer)) return undefined
+	const at = Math.max(call.startedAt, approval?.answer?.at ?? 0, freeAt)
+	return at === Infinity ? undefined : at
 }
 
 /** Parts are replaced, never changed in place: a view is good for as long as what it is made from. */
 const known = new WeakMap<ToolPart, CallView>()
 
-export function callView(part: ToolPart, { calls, waits, approvals }: MessageData): CallView {
+export function callView(
+	part: ToolPart,
+	{ calls, waits, approvals, freeAt }: MessageData,
+): CallView {
 	const call = calls.get(part.toolCallId)
 	const wait = waits.get(part.toolCallId)
 	const openWait = wait?.endedAt === undefined ? wait : undefined
 	const approval = approvals.get(part.toolCallId)
+	const began = beganAt(call, approval, freeAt.get(part.toolCallId))
 	const before = known.get(part)
-	if (before && before.call === call && before.wait === openWait && before.approval === approval) {
+	if (
+		before &&
+		before.call === call &&
+		before.wait === openWait &&
+		before.approval === approval &&
+		before.beganAt === began
+	) {
 		return before
 	}
 	const output = ToolOutput.safeParse(part.output)
@@ -109,7 +131,7 @@ export function callView(part: ToolPart, { calls, waits, approvals }: MessageDat
 		attachments: output.success ? (output.data.attachments ?? []) : [],
 		errorText: part.errorText ?? call?.error?.message,
 		call,
-		beganAt: beganAt(call, approval),
+		beganAt: began,
 		wait: openWait,
 		approval,
 		approvalId: part.state === 'approval-requested' ? part.approval?.id : undefined,

@@ -155,43 +155,38 @@ function told(titleOf: TitleOf, call: ToldCall, names: Names, v: Told['v']): Lab
 	})
 }
 
-/** The call that the line of a step names: the one that asks or runs, or the first change that is done, else the first. */
-export function headlineOf(calls: readonly CallView[]): CallView | undefined {
-	const done = calls.filter(({ state }) => state === 'done')
-	return (
-		calls.find(({ state }) => state === 'asking') ??
-		calls.find(isUnderWay) ??
-		// Reads beside a change are no news: the line says itself how many calls there were, and how many failed.
-		done.find(({ call }) => !call?.reads) ??
-		done[0] ??
-		calls[0]
-	)
-}
+/** The call that the line of a step names: the one that asks or runs, else the first change that is done. */
+export const headlineOf = (calls: readonly CallView[]): CallView | undefined =>
+	calls.find(({ state }) => state === 'asking') ??
+	calls.find(isUnderWay) ??
+	// Reads beside a change are no news: the line says itself how many calls there were, and how many failed.
+	calls.find((call) => isDone(call) && !call.call?.reads) ??
+	calls.find(isDone) ??
+	calls[0]
 
-const isUnderWay = ({ state }: CallView): boolean =>
-	state === 'asking' || state === 'running' || state === 'preparing'
+const isDone = ({ state }: CallView): boolean => state === 'done'
+const isUnderWay = ({ state }: CallView): boolean => state === 'running' || state === 'preparing'
 
-/** By its handle, the command that a call ran or read. */
-const badEnds = ({ tool, result }: CallView): unknown[] => {
+/** By its handle, the command that a call ran or read. No other tool's result has both. */
+const badEnds = ({ result }: CallView): unknown[] => {
 	const { exitCode, handle } = bag(result)
-	return tool === 'run_command' && exitCode ? [handle] : []
+	return exitCode && handle ? [handle] : []
 }
 
 function summary(calls: readonly CallView[], labelOf: (call: CallView) => Label): Label {
 	const first = headlineOf(calls)
 	if (!first) return []
-	if (isUnderWay(first)) return labelOf(first)
-	const told = calls.filter(
-		({ state, call }) => state === 'done' && call?.reads === first.call?.reads,
-	)
-	const denied = calls.filter(({ state }) => state === 'denied').length
-	const isDenied = first.state === 'denied'
-	const bad = new Set(calls.flatMap(badEnds))
+	const { state, call } = first
+	if (state === 'asking' || isUnderWay(first)) return labelOf(first)
+	const others = calls.filter((one) => isDone(one) && one.call?.reads === call?.reads).length - 1
+	const denied = calls.filter((one) => one.state === 'denied').length
+	const isDenied = state === 'denied'
+	const bad = new Set(calls.flatMap(badEnds)).size
 	return say(
 		labelOf(first),
-		told.length > 1 ? `and ${told.length - 1} more` : null,
+		others > 0 ? `and ${others} more` : null,
 		denied > 0 && !isDenied ? `; ${denied} denied` : null,
 		isDenied && denied > 1 ? `and ${denied - 1} more` : null,
-		bad.size > badEnds(first).length ? `; ${bad.size} with a nonzero exit code` : null,
+		bad > badEnds(first).length ? `; ${bad} with a nonzero exit code` : null,
 	)
 }
