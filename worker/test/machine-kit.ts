@@ -180,6 +180,8 @@ export async function answered(
 
 export interface KitOptions {
 	provider: ChatProvider
+	/** Default: one of a person. */
+	conversationId?: string
 	/** More about the access to it, asked before each request. */
 	access?: () => Partial<ModelAccess> | { refused: NoticePart }
 	room?: RoomBehaviour
@@ -268,7 +270,7 @@ export class MachineKit {
 		this.store.beginEpoch()
 		const room = this.#options.room ?? executing()
 		this.machine = new RunMachine({
-			conversationId: 'cnv_test',
+			conversationId: this.#options.conversationId ?? 'cnv_test',
 			store: this.store,
 			room: {
 				dispatch: async (request) => room(request, this),

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { ProjectKind } from '../packs/kind.ts'
 import { type CallOutcome, failed } from '../wire/calls.ts'
 import type { CustomTool } from '../wire/editor-link.ts'
+import { delegate } from './agent/delegate.ts'
 import type { findTools as declared } from './agent/find-tools.ts'
 import { hasActions, isForModels, type ToolSpec } from './define-tool.ts'
 import { namesMeant } from './mistakes/unknown-tool.ts'
@@ -85,8 +86,8 @@ const entryOf = (tool: ToolSpec): Registered => {
 const OFFERED = allTools.filter(isForModels).map(entryOf)
 
 /** The tools that `find_tools` can make callable, for its description: a model asks only for what it knows of. */
-export const catalogue = (kind: ProjectKind): string =>
-	catalogueOf(toolsOf(agentOffer(kind)).further.map(({ spec }) => spec))
+export const catalogue = (kind: ProjectKind, inSubAgent = false): string =>
+	catalogueOf(toolsOf(agentOffer(kind, inSubAgent)).further.map(({ spec }) => spec))
 
 export const catalogueOf = (tools: readonly ToolSpec[]): string =>
 	tools.map(({ name, gist }) => (gist === undefined ? name : `${name} (${gist})`)).join(', ')
@@ -101,11 +102,11 @@ export interface Offer {
 	readonly isCallable: (tool: ToolSpec) => boolean
 }
 
-/** The agent's own, in a conversation. */
-export const agentOffer = (kind: ProjectKind): Offer => ({
+/** The agent's own, in a conversation. A sub-agent starts no others. */
+export const agentOffer = (kind: ProjectKind, inSubAgent = false): Offer => ({
 	kind,
 	isListed: (tool) => isListed(tool, kind),
-	isCallable: () => true,
+	isCallable: ({ name }) => !inSubAgent || name !== delegate.name,
 })
 
 export function findTools(

@@ -4,6 +4,7 @@ import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
 import type { ProjectKind } from '@fairlead/protocol/packs/kind'
 import type { ServerTool } from '@fairlead/protocol/projects/mcp-servers'
 import {
+	agentOffer,
 	allTools,
 	asModelTool,
 	callIdIn,
@@ -32,7 +33,7 @@ import type { ModelPart } from '../model/types.ts'
 import { answeredHere } from '../packs/answers.ts'
 import { judged, type Remembered, refusalText } from '../policy/approvals.ts'
 import type { ToolCall } from '../run/run-state.ts'
-import { NO_DEEPER, NOBODY_ASKED } from '../sub-agents/words.ts'
+import { NO_DEEPER, NOBODY_ASKED, SAY_IT } from '../sub-agents/words.ts'
 import { OWN_SEARCH, TOO_MANY_SEARCHES } from './own-search.ts'
 import { serverNames } from './server-tools.ts'
 import type { StoredOutcome } from './tool-results.ts'
@@ -46,6 +47,8 @@ export interface MoreTools {
 	readonly ownSearch: boolean
 	readonly custom: readonly CustomTool[]
 	readonly servers: readonly ServerTool[]
+	/** The run of a sub-agent: nobody is asked, and it starts no others. */
+	readonly asksNobody?: boolean
 }
 
 export interface ProposedCalls extends MoreTools {
@@ -65,7 +68,6 @@ export interface ProposedCalls extends MoreTools {
 	readonly searches: number
 	/** Why the editor would refuse a call that a person would be asked about, by the model's id of it. */
 	readonly refused: ReadonlyMap<string, CallError>
-	/** The run of a sub-agent: nobody is asked, and it starts no others. */
 	readonly asksNobody: boolean
 }
 
@@ -186,9 +188,9 @@ function decided(
 			return settled(
 				failed(
 					'denied',
-					`This conversation is read-only${readsSecrets(call) ? ', and reads no files that usually hold secrets' : ''}, so this call did not run.`,
+					`This ${asksNobody ? 'sub-agent' : 'conversation'} is read-only${readsSecrets(call) ? ', and reads no files that usually hold secrets' : ''}, so this call did not run.`,
 					{
-						hint: 'To allow it, the user must set the mode to Ask or Auto.',
+						hint: asksNobody ? SAY_IT : 'To allow it, the user must set the mode to Ask or Auto.',
 						data: { mode: 'read-only' },
 					},
 				),
@@ -298,7 +300,7 @@ function activeForeign({ activated, custom, servers }: MoreTools): readonly Fore
 
 /** The list as a model gets it: built-in tools, then the project's found ones. */
 export const toolList = (more: MoreTools): ModelTool[] => [
-	...modelTools(offeredTools(more))
+	...modelTools(offeredTools(more).filter(agentOffer(more.projectKind, more.asksNobody).isCallable))
 		.map((tool) => forFolder(tool, more.projectKind))
 		.map((tool) => namingMore(tool, more)),
 	...activeForeign(more).map(({ tool }) => asModelTool(tool)),
@@ -311,12 +313,15 @@ function forFolder(tool: ModelTool, kind: ProjectKind): ModelTool {
 }
 
 /** A model searches only for what it knows of. */
-function namingMore(tool: ModelTool, { servers, custom, projectKind }: MoreTools): ModelTool {
+function namingMore(
+	tool: ModelTool,
+	{ servers, custom, projectKind, asksNobody }: MoreTools,
+): ModelTool {
 	if (tool.name !== 'find_tools') return tool
 	const desk = new Set(custom.flatMap(({ server }) => server ?? []))
 	const names = [...serverNames(servers), ...desk]
 	const ofServers = names.length === 0 ? '' : `; tools of the MCP servers ${names.join(', ')}`
-	const more = `There are: ${catalogue(projectKind)}${ofServers}.`
+	const more = `There are: ${catalogue(projectKind, asksNobody)}${ofServers}.`
 	return { ...tool, description: `${tool.description} ${more}` }
 }
 

@@ -2,6 +2,7 @@
 
 import type { MadeKind, ProjectKind } from '@fairlead/protocol/packs/kind'
 import type { LinkedFolder } from '../../ports/room.ts'
+import { startedBy } from '../../ports/sub-agent-id.ts'
 import { customTools, keepCustomTools } from '../calls/custom-tools.ts'
 import { keepSearchOffered } from '../calls/own-search.ts'
 import { toolList } from '../calls/proposed-calls.ts'
@@ -57,7 +58,7 @@ export async function askFor(
 
 /** With the tools and settings of the conversation: what requests have in common comes from the provider's cache. */
 export function requestFor(
-	ports: Pick<MachinePorts, 'store'>,
+	ports: Pick<MachinePorts, 'store' | 'conversationId'>,
 	access: ModelAccess,
 	messages: readonly ModelMessage[],
 ): ChatRequest {
@@ -73,6 +74,7 @@ export function requestFor(
 			ownSearch: access.ownSearch === true,
 			custom: customTools(store),
 			servers: serverTools(store),
+			asksNobody: startedBy(ports.conversationId) !== null,
 		}),
 		maxOutputTokens: Math.min(MAX_OUTPUT_TOKENS, access.facts.maxOutputTokens ?? MAX_OUTPUT_TOKENS),
 		webSearch: access.webSearch,

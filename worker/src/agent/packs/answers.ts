@@ -10,8 +10,8 @@ type Answer = (params: Readonly<Record<string, unknown>>, known: ProposedCalls) 
 
 /** A pack's tool that runs here is carried out in a file of its name beside this one; a missing one does not compile. */
 const ANSWERS: Readonly<Record<AnsweredHere, Answer>> = {
-	find_tools: (params, { custom, servers, projectKind }) =>
-		findTools(params as WantedTools, [...custom, ...servers], agentOffer(projectKind)),
+	find_tools: (params, { custom, servers, projectKind, asksNobody }) =>
+		findTools(params as WantedTools, [...custom, ...servers], agentOffer(projectKind, asksNobody)),
 	recall: (params, { recall }) => recall(params),
 }
 

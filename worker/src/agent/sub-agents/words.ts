@@ -6,7 +6,7 @@ import { noEditorComes } from '../../ports/room.ts'
 import type { ChangedStep } from '../revert/run-changes.ts'
 import type { SubAgentReport, SubAgentStart } from './sub-agent.ts'
 
-/** Opens its first message. Its system prompt and its tools are those of every run, so that they come from the cache. */
+/** Opens its first message. Its system prompt is that of every run, and so are its tools but `delegate`. */
 export const briefing = (steps: number): string =>
 	`[You are a sub-agent: another run of this agent gave you this task. It reads your last message and nothing else, so put every fact in it that the task asks for. You can ask nobody, and calls that would need approval are denied. You have at most ${steps} model calls: answer before they are used up.]`
 
@@ -72,11 +72,15 @@ export const NO_DEEPER = failed('unsupported', 'A sub-agent cannot start sub-age
 	hint: 'Do the task yourself.',
 })
 
+/** After a denial: nobody answers a sub-agent. */
+export const SAY_IT =
+	'Say in your answer what should be done: the run that started you can do it or ask.'
+
 /** In place of a question. */
 export const NOBODY_ASKED = failed(
 	'denied',
 	'A sub-agent can ask nobody, so this call did not run.',
-	{ hint: 'Say in your answer what should be done: the run that started you can ask.' },
+	{ hint: SAY_IT },
 )
 
 /** Its object has lost its storage: nobody knows what it did. */
