@@ -70,7 +70,7 @@ test('a message is edited and sent again in a branch; the way back leads to it, 
 	await expect
 		.poll(asked, RUN_TIMEOUT)
 		.toEqual(['how many lights are there?', 'create a cube named Second at 0 1 0'])
-	await page.getByText('Files and scenes were not set back', { exact: false }).waitFor()
+	await page.getByText('The project was not set back', { exact: false }).waitFor()
 	await page
 		.getByRole('navigation', { name: 'Conversations' })
 		.locator(`a[href^="${branch}"]`)

@@ -55,6 +55,14 @@ async function begun(client: Client, projectId: string, settings: object = {}): 
 	return Conversation.parse(await made.json()).id
 }
 
+/** A conversation that has the title of its first message. */
+const titled = (id: string) =>
+	until(async () => {
+		const now = await api.owner.call('GET', `/api/conversations/${id}`)
+		const one = Conversation.parse(await now.json())
+		return one.titleSource === 'auto' ? one : undefined
+	}, 'its title')
+
 beforeAll(async () => {
 	origin = await begun(api.owner, api.projectId, { mode: 'read-only', budget: { steps: 7 } })
 	await say(api.owner, origin, 'm1', text('hello Pinocchio'), {
@@ -127,11 +135,7 @@ test('at the first message it begins empty, and is named for what is said there'
 	expect(made).toMatchObject({ titleSource: 'default', lastRun: null })
 	expect((await pageOf(api.owner, made.id)).messages).toEqual([])
 	await say(api.owner, made.id, 'mine', text('count the lamps'))
-	const named = await until(async () => {
-		const now = await api.owner.call('GET', `/api/conversations/${made.id}`)
-		const one = Conversation.parse(await now.json())
-		return one.titleSource === 'auto' ? one : undefined
-	}, 'its title')
+	const named = await titled(made.id)
 	expect(named.title).toContain('count the lamps')
 	expect((await pageOf(api.owner, made.id)).messages).toHaveLength(2)
 })
@@ -160,6 +164,38 @@ test('a person’s title is kept, also by a branch of a branch, which lasts when
 	expect(wordsOf(page)).toContain('hello')
 	const url = /\/api\/conversations\/[a-z0-9_]+\/blobs\/[a-z0-9_]+/.exec(wordsOf(page))?.[0] ?? ''
 	expect((await api.owner.call('GET', url)).status).toBe(200)
+})
+
+test('a branch of a branch that is made where that begins has one note, also of a copied one', async () => {
+	const notes = async (id: string) => wordsOf(await pageOf(api.owner, id)).match(/branch begins/g)
+	const first = await branched(api.owner, origin, 'm2')
+	await say(api.owner, first.id, 'q1', text('other'))
+	const second = await branched(api.owner, first.id, 'q1')
+	expect(await notes(second.id)).toHaveLength(1)
+	await say(api.owner, first.id, 'q2', text('and more'))
+	const third = await branched(api.owner, first.id, 'q2')
+	expect(await notes(third.id)).toHaveLength(2)
+	await say(api.owner, third.id, 'q3', text('last'))
+	const fourth = await branched(api.owner, third.id, 'q1')
+	expect(await notes(fourth.id)).toHaveLength(1)
+	const { messages: all } = await pageOf(api.owner, fourth.id)
+	expect(all.map(({ id }) => id).slice(0, 2)).toEqual(['m1', answers[0]])
+	await say(api.owner, fourth.id, 'q4', text('goes on'))
+})
+
+test('branches are told apart by a number, unless a person has named the original', async () => {
+	const id = await begun(api.owner, api.projectId)
+	await say(api.owner, id, 'q1', text('count the lamps of the harbour'))
+	await say(api.owner, id, 'q2', text('more'))
+	const { title } = await titled(id)
+	const first = await branched(api.owner, id, 'q2')
+	const second = await branched(api.owner, id, 'q2')
+	await say(api.owner, second.id, 'q3', text('other'))
+	const third = await branched(api.owner, second.id, 'q3')
+	const numbered = [2, 3, 4].map((number) => `${title} (${number})`)
+	expect([first, second, third].map((one) => one.title)).toEqual(numbered)
+	await api.owner.call('PATCH', `/api/conversations/${third.id}`, { title: 'Mine' })
+	expect((await branched(api.owner, third.id, 'q1')).title).toBe('Mine')
 })
 
 test('the same request makes one branch, also twice at the same moment, and brings it back from the trash', async () => {

@@ -9,6 +9,8 @@ import { conversationSizes } from '../../usage/store/fair-use-schema.ts'
 import type { ConversationRow } from './conversations.ts'
 import { recordMessage } from './transcript.ts'
 
+/** The code of the notice in the last message of what a branch began with. */
+export const BRANCH_NOTE = 'branched'
 /** More are not shown at a conversation. */
 const MAX_LISTED = 50
 
@@ -32,6 +34,57 @@ export async function recordedPlace(
 		.from(messages)
 		.where(and(eq(messages.conversationId, conversationId), eq(messages.id, messageId)))
 		.get()
+}
+
+/** The last place up to this one that is no note about where a branch begins: a branch has one, at its own beginning. */
+export async function beforeNotes(
+	db: Database,
+	conversationId: string,
+	upTo: number,
+): Promise<number> {
+	const code = sql`json_extract(${messages.ui}, '$.parts[0].data.code')`
+	const row = await db
+		.select({ seq: messages.seq })
+		.from(messages)
+		.where(
+			and(
+				eq(messages.conversationId, conversationId),
+				lte(messages.seq, upTo),
+				sql`coalesce(${code}, '') <> ${BRANCH_NOTE}`,
+			),
+		)
+		.orderBy(desc(messages.seq))
+		.limit(1)
+		.get()
+	return row?.seq ?? 0
+}
+
+/** The end of a branch's title, which tells it from others of the same words. */
+const NUMBER = / \((\d{1,4})\)$/
+/** Room for the number: titles have at most 200. */
+const MAX_TITLE_WORDS = 190
+
+/** The title of a conversation's branch: the next number after those that the project has. */
+export async function numberedTitle(
+	db: Database,
+	{ projectId, title, branchedAt }: ConversationRow,
+): Promise<string> {
+	const words = (branchedAt === null ? title : title.replace(NUMBER, '')).slice(0, MAX_TITLE_WORDS)
+	const begin = `${words} (`
+	const rows = await db
+		.select({ title: conversations.title })
+		.from(conversations)
+		.where(
+			and(
+				eq(conversations.projectId, projectId),
+				sql`substr(${conversations.title}, 1, length(${begin})) = ${begin}`,
+			),
+		)
+	const taken = rows.flatMap((row) => {
+		const found = NUMBER.exec(row.title)
+		return found && row.title.length === words.length + found[0].length ? [Number(found[1])] : []
+	})
+	return `${words} (${Math.max(1, ...taken) + 1})`
 }
 
 const upToSeq = (conversationId: string, seq: number) =>

@@ -15,9 +15,11 @@ import { overQuota } from '../../usage/over-quota.ts'
 import { storageFull } from '../../usage/quotas.ts'
 import { recordSize } from '../../usage/store/quota-use.ts'
 import {
+	beforeNotes,
 	extentUpTo,
 	insertBranch,
 	listBranches,
+	numberedTitle,
 	recordedPlace,
 	shownWithPictures,
 } from '../record/branches.ts'
@@ -77,15 +79,21 @@ function notHere(standing: MessageStanding): HttpProblem {
 	}
 }
 
-/** Its settings are those of the original; without messages, it is named anew, unless a person named the original. */
-function branchRow(
+/**
+ * Its settings are those of the original, and a title that a person gave. Another title gets a number, and without
+ * messages, it is named anew.
+ */
+async function branchRow(
+	db: Database,
 	origin: ConversationRow,
 	id: string,
 	{ messageId, upTo }: { readonly messageId: string; readonly upTo: number },
 	now: number,
-): ConversationRow {
-	const { projectId, title, titleSource, mode, model, effort, budget, folder } = origin
+): Promise<ConversationRow> {
+	const { projectId, titleSource, mode, model, effort, budget, folder } = origin
 	const named = upTo > 0 || titleSource === 'user'
+	const kept = titleSource === 'user' || titleSource === 'default'
+	const title = kept ? origin.title : await numberedTitle(db, origin)
 	// A person began the branch.
 	const source = titleSource === 'automation' ? 'user' : titleSource
 	const row = newConversation(
@@ -111,8 +119,8 @@ async function makeBranch(
 	{ id, messageId }: { readonly id: string; readonly messageId: string },
 	now: number,
 ): Promise<ConversationRow> {
-	const upTo = await lastPlace(db, env, origin, messageId)
-	const row = branchRow(origin, id, { messageId, upTo }, now)
+	const upTo = await beforeNotes(db, origin.id, await lastPlace(db, env, origin, messageId))
+	const row = await branchRow(db, origin, id, { messageId, upTo }, now)
 	if (upTo === 0) {
 		await insertConversation(db, row)
 		return row
