@@ -109,7 +109,7 @@ test('an answer that changed nothing is regenerated at once; one that did says s
 		.filter({ visible: true })
 		.first()
 		.waitFor(RUN_TIMEOUT)
-	await form.getByText('Files and scenes are not set back.', { exact: false }).waitFor(RUN_TIMEOUT)
+	await form.getByText('The project is not set back.', { exact: false }).waitFor(RUN_TIMEOUT)
 	await form.getByRole('button', { name: 'Regenerate in a branch' }).click()
 	await elsewhere(branch)
 	await page.getByRole('button', { name: 'Revert', exact: true }).waitFor(RUN_TIMEOUT)

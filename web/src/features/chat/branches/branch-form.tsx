@@ -132,11 +132,11 @@ function NotSetBack(props: { place: BranchPlace; messageId: string }) {
 	return (
 		<div className="min-w-0 flex-1 basis-52 text-line text-muted">
 			<p>
-				This conversation stays as it is{live && ', and its run continues'}. Files and scenes are
-				not set back
+				This conversation stays as it is{live && ', and its run continues'}. The project is not set
+				back
 				{changed.length === 0
 					? '.'
-					: `: ${changed.length === 1 ? 'an answer' : `${changed.length} answers`} after this message changed them.`}
+					: `: ${changed.length === 1 ? 'an answer' : `${changed.length} answers`} after this message changed it.`}
 			</p>
 			{revert && newest && (
 				<Button

@@ -42,7 +42,9 @@ function NoEditor() {
 	return (
 		<div className="mx-auto flex w-full max-w-md flex-col items-center py-10">
 			<Mark className="size-9" />
-			<h1 className="mt-4 text-title font-semibold tracking-tight">Connect Unity or a folder first</h1>
+			<h1 className="mt-4 text-title font-semibold tracking-tight">
+				Connect Unity or a folder first
+			</h1>
 			<p className="mt-1 text-center text-muted text-balance">
 				This project has neither yet. Your requests wait until one connects.
 			</p>
