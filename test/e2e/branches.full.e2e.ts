@@ -55,7 +55,7 @@ test('a message is edited and sent again in a branch; the way back leads to it, 
 	await questions().last().hover()
 	await page.getByRole('button', { name: 'Edit in a branch' }).last().click()
 	const form = page.getByRole('form', { name: 'Edit in a branch' })
-	await form.getByText('an answer after this message changed them', { exact: false }).waitFor()
+	await form.getByText('an answer after this message changed it', { exact: false }).waitFor()
 	const box = form.getByRole('textbox', { name: 'Edited message' })
 	await expect.poll(() => box.inputValue()).toBe('create a cube named First at 0 1 0')
 	await box.press('Escape')
