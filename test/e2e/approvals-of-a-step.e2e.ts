@@ -168,7 +168,7 @@ test('each window shows what another has answered, also while the others still a
 	await other.goto(page.url())
 	const there = other.locator('[data-question]')
 	await there.getByRole('checkbox', { name: 'Assets/w1.txt' }).uncheck(RUN_TIMEOUT)
-	// Of three answers, one arrives.
+	// Only one of the three answers arrives.
 	let sent = 0
 	await other.route('**/approvals/**', (route) => (sent++ === 0 ? route.continue() : route.abort()))
 	await there.getByRole('button', { name: 'Approve 2, deny 1' }).click()

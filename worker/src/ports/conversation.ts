@@ -174,7 +174,7 @@ export interface ConversationPort {
 	clientCall(id: string, known: CallStanding | null, maxMs: number): Promise<CallStanding>
 	/**
 	 * Withdraws or stops the call of an MCP client, named by its id or by an ending that no other open call has. False:
-	 * there is no such call, or this author did not hand it in.
+	 * no call has this id, or another author handed it in.
 	 */
 	cancelClientCall(ending: string, by: Author, reason?: Withdrawal): Promise<boolean>
 	/** The questions of the active run to people, by the id that an answer names. */

@@ -179,8 +179,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	/** See {@link RoomPort.dispatch}. */
 	async dispatch(request: DispatchRequest): Promise<DispatchReceipt> {
 		const receipt = this.#desk.dispatch(request)
-		// Rescheduled before the answer: a call without an alarm could wait forever. A waiting call may be due when another's
-		// turn ends.
+		// Before the answer: without an alarm, a call could wait forever. It may be due when another's turn ends.
 		const sent = receipt.accepted && receipt.waiting === null
 		await this.#reschedule(sent ? Date.now() + request.call.deadlineMs : undefined)
 		return receipt

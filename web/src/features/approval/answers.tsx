@@ -53,7 +53,7 @@ export function Answers(props: {
 						{ method: 'POST', body },
 					)
 				} catch (error) {
-					// Of several, one may have been answered elsewhere: its line tells how.
+					// One of several may have been answered elsewhere: its line tells how.
 					if (bodies.length === 1 || toApiError(error).code !== 'conflict') throw error
 				}
 			}

@@ -25,7 +25,7 @@ const changesOfOne = perMessage((message) => changesOf(callsOf(message)))
 
 export interface RunChanges {
 	readonly changes: Changes
-	/** null if there is no answer, or it is one in a copy, whose changes are in another project. */
+	/** null without an answer, and for an answer in a copied conversation: its changes are in another project. */
 	readonly messageId: string | null
 	/** True for the latest run that changed anything, false for a requested one. */
 	readonly latest: boolean

@@ -56,7 +56,7 @@ const isWaiting = ({ state }: Run): boolean =>
 	state === 'waiting_approval' || state === 'waiting_editor'
 
 export interface Stopped {
-	/** The stopped run; null if there is no such run. */
+	/** The run that was stopped; null if no run has that id. */
 	readonly runId: string | null
 	readonly state: RunState | null
 	/** Messages that this request withdrew. */

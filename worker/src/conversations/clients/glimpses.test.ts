@@ -1,4 +1,4 @@
-/** Glimpses of calls name what the calls are about: a command is its program and arguments, which is no text but a list. */
+/** Glimpses of calls name what the calls are about: a command is its program and arguments, which are a list. */
 import { toolByName } from '@fairlead/protocol/tools'
 import { plain } from '@fairlead/protocol/view/labels/label'
 import { sentencesBy } from '@fairlead/protocol/view/labels/labels'

@@ -36,7 +36,7 @@ export async function recordedPlace(
 		.get()
 }
 
-/** The last place up to this one that is no note about where a branch begins: a branch has one, at its own beginning. */
+/** The last message up to this place that is not a note about where a branch begins: a new branch gets its own note. */
 export async function beforeNotes(
 	db: Database,
 	conversationId: string,

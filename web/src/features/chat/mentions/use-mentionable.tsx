@@ -9,7 +9,7 @@ import { findIn } from '../../../parts/rank.ts'
 import { useProjectKind } from '../../../run/packs.ts'
 import { asQuote, folderOf } from './mention.ts'
 
-/** Of each kind, the best. */
+/** Entries shown of each kind, the best first. */
 const MAX_SHOWN = 8
 /** Entries of a folder; it is gone through by scrolling too. */
 const MAX_FILES = 100
