@@ -47,6 +47,8 @@ const config: UserConfig = {
 			// A schema that the page does not use is not made: the protocol has those of all sides.
 			treeshake: { manualPureFunctions: ['z'] },
 			output: {
+				// The first script names all the others, and a hash does not compress: seven characters are 42 bits.
+				chunkFileNames: 'assets/[name]-[hash:7].js',
 				codeSplitting: {
 					// The code of every page in one file: it compresses better than in parts, and stays cached.
 					groups: [

@@ -68,7 +68,10 @@ export async function measureRoutes(
 	if (entry === undefined) throw new Error('index.html names no script.')
 	/** The files of a chunk by the name that it has in the sources, without the hash. */
 	const called = (chunk: string, end: string): string[] =>
-		names.filter((name) => name.replace(/-[\w-]{8}\.\w+$/, '') === chunk && name.endsWith(end))
+		names.filter(
+			(name) =>
+				name.replace(/-(?:[\w-]{7}\.js|[\w-]{8}\.\w+)$/, '') === chunk && name.endsWith(end),
+		)
 
 	return Promise.all(
 		routes.map(async (route) => {
