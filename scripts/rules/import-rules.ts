@@ -254,6 +254,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
 			'drizzle-orm',
 			PORTS,
 			'worker/src/conversations/start-run.ts',
+			// Where the calls of a client stand.
+			'worker/src/conversations/clients/client-conversation.ts',
 			'@modelcontextprotocol/server',
 			// Which hosts may be asked.
 			PLATFORM,

@@ -74,6 +74,8 @@ export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.Zod
 	subject?(args: Readonly<Record<string, unknown>>): string
 	/** Ends what the agent began, and changes nothing else: a write that nobody is asked about in Ask mode. */
 	readonly unasked?: true
+	/** A person may make it on the page with a button or a field, unless its arguments raise the risk: `isOwnCall`. */
+	readonly byHand?: true
 	/** A subject that covers this call and others, which a person may choose instead, with what it allows. Pure. */
 	wider?(args: Readonly<Record<string, unknown>>): WiderSubject | null
 	/** The operations inside this one: exactly these must be allowed. Pure. */
@@ -163,6 +165,7 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 	leaves?: string
 	checked?: true
 	unasked?: true
+	byHand?: true
 	undo?: false | 'sometimes'
 	examples: readonly Example[]
 }): ActionSpec<z.ZodObject<I, z.core.$strict>, O> {
@@ -190,6 +193,7 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 		...(spec.leaves === undefined ? {} : { leaves: spec.leaves }),
 		...(spec.checked ? { checked: true as const } : {}),
 		...(spec.unasked ? { unasked: true as const } : {}),
+		...(spec.byHand ? { byHand: true as const } : {}),
 		...(spec.undo === undefined ? {} : { undo: spec.undo }),
 		examples: spec.examples,
 	}

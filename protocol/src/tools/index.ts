@@ -31,6 +31,7 @@ export {
 export * from './likeness.ts'
 export { unknownTool } from './mistakes/unknown-tool.ts'
 export * from './model-schema.ts'
+export { isOwnCall } from './own-calls.ts'
 export * from './permissions.ts'
 export * from './registry.ts'
 export * from './result-text.ts'

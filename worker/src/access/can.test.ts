@@ -160,7 +160,7 @@ const OWN: Record<Permission, string> = {
 	'room.use_shells': '.---+----.----.----',
 	'room.set_target': '.--++-+--.----.----',
 	'room.let_first': '.--++----.----.----',
-	'room.make_calls': '.-----+--.--+-.----',
+	'room.make_calls': '.--++-+--.--+-.----',
 	'mcp.connect': '.-----+--.--+-.+--+',
 	'room.serve_editors': '.----+---.----.----',
 	'room.ask_people': '.----+---.----.----',

@@ -39,7 +39,8 @@ export function productionPorts(
 	return {
 		conversationId,
 		room: {
-			dispatch: (request) => room().dispatch({ ...request, owner }),
+			dispatch: ({ byHand, ...request }) =>
+				room().dispatch({ ...request, owner: byHand ? { ...owner, kind: 'person' } : owner }),
 			cancel: (callIds) => room().cancel(owner, callIds),
 			read: (read) => room().read(read) as Promise<unknown> as Promise<CallOutcome>,
 			folder: (editorKey) => room().folder(editorKey),

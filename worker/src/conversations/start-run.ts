@@ -108,6 +108,17 @@ export async function startCall(
 	return refusal ?? postCall(env, actor, place, call, { mode: place.conversation.mode })
 }
 
+/** Same as {@link startCall}, for a person who makes it on the page: that is the answer to the question already. */
+export async function startOwnCall(
+	env: Env,
+	person: ActorOf<'session'>,
+	place: RunPlace,
+	call: ClientCall,
+): Promise<CallStarted> {
+	const refusal = refusalOf(person, 'room.make_calls', place)
+	return refusal ?? postCall(env, person, place, call, { mode: 'auto' })
+}
+
 /**
  * Same as {@link startCall}, for a client on a relay's machine: the call runs there. A person is asked, unless the
  * client's settings allow it; a conversation that is set to Read only refuses it.
@@ -141,10 +152,10 @@ export async function recordDeskCall(
 }
 
 type CallRefused = { readonly ok: false; readonly reason: 'forbidden' | 'hidden' }
-type CallStarted = CallPosted | CallRefused
+export type CallStarted = CallPosted | CallRefused
 
 function refusalOf(
-	actor: ActorOf<'mcp' | 'token' | 'relay'>,
+	actor: ActorOf<'mcp' | 'token' | 'relay' | 'session'>,
 	permission: 'room.make_calls' | 'room.ask_people',
 	{ conversation: { projectId }, role, allowance = null }: RunPlace,
 ): CallRefused | null {

@@ -30,6 +30,7 @@ import { branchRoutes } from '../conversations/routes/branches.ts'
 import { conversationRoutes } from '../conversations/routes/conversations.ts'
 import { messageRoutes } from '../conversations/routes/messages.ts'
 import { needsYouRoutes } from '../conversations/routes/needs-you.ts'
+import { ownCallRoutes } from '../conversations/routes/own-calls.ts'
 import { revertRoutes } from '../conversations/routes/reverts.ts'
 import { subAgentRoutes } from '../conversations/routes/sub-agents.ts'
 import { trashRoutes } from '../conversations/routes/trash.ts'
@@ -101,6 +102,7 @@ export const routes: readonly Route[] = [
 	...messageRoutes,
 	...contextRoutes,
 	...subAgentRoutes,
+	...ownCallRoutes,
 	...revertRoutes,
 	...blobRoutes,
 	...exportRoutes,

@@ -53,8 +53,11 @@ export function isWithoutEditor(outcome: {
 
 /** The owner of a call: hands it in, and gets its outcome. */
 export interface CallOwner {
-	/** mcp: a connected client or token that reads; its changes belong to a conversation. */
-	readonly kind: 'conversation' | 'mcp'
+	/**
+	 * mcp: a connected client or token that reads; its changes belong to a conversation · person: the conversation of what
+	 * a person does by hand, who waits for no agent's turn at an editor.
+	 */
+	readonly kind: 'conversation' | 'mcp' | 'person'
 	readonly id: string
 }
 
@@ -66,6 +69,8 @@ export interface CallRequest {
 	readonly replay: 'safe' | 'once'
 	/** Refused if Unity is closed, instead of held: the call is not worth waiting for overnight. */
 	readonly refuseWhenClosed?: true
+	/** A person makes it by hand. */
+	readonly byHand?: true
 }
 
 /** A read that is answered now or not at all. */
@@ -80,7 +85,7 @@ export interface RoomRead {
 	readonly timeoutMs: number
 }
 
-export interface DispatchRequest extends CallRequest {
+export interface DispatchRequest extends Omit<CallRequest, 'byHand'> {
 	readonly owner: CallOwner
 }
 

@@ -166,6 +166,7 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	#ownerOf({ kind, id }: CallOwner): OwnedCalls {
 		switch (kind) {
 			case 'conversation':
+			case 'person':
 				return this.env.CONVERSATION.getByName(id)
 			case 'mcp':
 				return this.#asked

@@ -9,6 +9,7 @@ import { MAX_AGENT_STOPS, ROOM_GRACE_MS } from '../run/alarms.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
 import { isEnded, isOpen, type Run, type ToolCall } from '../run/run-state.ts'
 import { soon } from '../run/soon.ts'
+import { isByHand } from '../source/run-source.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import { openCallChunk, showChanged } from '../stream/run-chunks.ts'
 import type { SubAgent, SubAgentReport, SubAgentStart } from '../sub-agents/sub-agent.ts'
@@ -229,6 +230,7 @@ export class OpenCalls {
 			editorKey: run.editorKey,
 			runsOn: call.runsOn === 'relay' ? 'relay' : 'editor',
 			replay: call.replay,
+			...(isByHand(run) ? { byHand: true, refuseWhenClosed: true } : {}),
 		}))
 	}
 

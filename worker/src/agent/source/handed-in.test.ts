@@ -86,7 +86,9 @@ describe('a call that was handed in', () => {
 		kit.handIn(CREATE)
 		await kit.settleDown()
 		expect(callsIn(kit).map(([id]) => id)).toEqual(['mcp_1', 'mcp_2'])
-		expect(textsIn(kit)).toEqual([expect.stringContaining('MCP clients are using')])
+		expect(textsIn(kit)).toEqual([
+			expect.stringContaining('Calls of MCP clients or by hand are running'),
+		])
 		expect(requests).toEqual([])
 	})
 

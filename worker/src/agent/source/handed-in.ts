@@ -1,4 +1,4 @@
-/** In place of a model's answer: the calls that an MCP client handed in with the run's messages. */
+/** In place of a model's answer: the calls that an MCP client, or a person's page, handed in with the run's messages. */
 
 import { toolByName } from '@fairlead/protocol/tools'
 import { clientCallIn } from '@fairlead/protocol/wire/client-call'
@@ -8,7 +8,7 @@ import type { RunStore } from '../run/run-store.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 
 const WORDS =
-	'MCP clients are using this conversation, so I cannot answer here. Ask again when their calls are done, or in another conversation.'
+	'Calls of MCP clients or by hand are running in this conversation, so I cannot answer here. Ask again when they are done, or in another conversation.'
 
 type Store = Pick<RunStore, 'entered' | 'message' | 'steps'>
 

@@ -1,4 +1,5 @@
-/** The source of a run and of a message: a model that is asked, or an MCP client that hands in its calls. Pure. */
+/** The source of a run and of a message: a model that is asked, or a client that hands in its calls: an MCP client, or a person's page. Pure. */
+import type { Author } from '@fairlead/protocol/people/author'
 import type { ModelSettings } from '../model/registry/facts.ts'
 
 export type RunSource =
@@ -14,6 +15,10 @@ export type RunSource =
 	 * a run is read at every transition.
 	 */
 	| { readonly kind: 'client' }
+
+/** Whether a person makes the run's calls, with buttons and fields of the page. */
+export const isByHand = (run: { readonly source: RunSource; readonly author: Author }): boolean =>
+	run.source.kind === 'client' && run.author.kind === 'session'
 
 export type ModelSource = Extract<RunSource, { kind: 'model' }>
 

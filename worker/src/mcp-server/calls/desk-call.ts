@@ -6,13 +6,17 @@ import type { CustomTool } from '@fairlead/protocol/wire/editor-link'
 import type { DeskCall, DeskReport } from '@fairlead/protocol/wire/relay-link'
 import { text } from '@fairlead/protocol/wire/safe-read'
 import type { ActorOf } from '../../access/actor.ts'
+import {
+	clientTitle,
+	conversationOfClient,
+	dayOf,
+} from '../../conversations/clients/client-conversation.ts'
 import { recordDeskCall, startDeskCall } from '../../conversations/start-run.ts'
 import { database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { shownName } from '../client-name.ts'
-import { clientTitle, conversationOfClient, dayOf } from '../conversation-of.ts'
 
 /** Arguments are stored with the message, and again with the call. */
 const MAX_ARGUMENT_CHARS = 500_000

@@ -32,9 +32,9 @@ const ENDED = { model: 0, client: 1 } as const
 
 type Change = Pick<PendingCall, 'owner' | 'editorKey' | 'runsOn' | 'replay'>
 
-/** Only these calls need a lease. */
-export const changesEditor = ({ runsOn, replay }: Pick<Change, 'runsOn' | 'replay'>): boolean =>
-	runsOn === 'editor' && replay === 'once'
+/** Only these calls need a lease. A person who presses a button of the scene does not wait for an agent. */
+export const changesEditor = ({ runsOn, replay, owner }: Omit<Change, 'editorKey'>): boolean =>
+	runsOn === 'editor' && replay === 'once' && owner.kind !== 'person'
 
 const agentOf = ({ id }: CallOwner): string => startedBy(id)?.conversationId ?? id
 
@@ -146,7 +146,7 @@ export class EditorLeases {
 	#waitingAt(editorKey: string, holder: string): string[] {
 		const waiting = this.#ports.calls
 			.changesAt(editorKey)
-			.filter(({ state }) => state === 'waiting')
+			.filter((call) => call.state === 'waiting' && changesEditor(call))
 			.map(({ owner }) => agentOf(owner))
 		return [...new Set(waiting)].filter((agent) => agent !== holder)
 	}

@@ -28,6 +28,7 @@ export const unityUndo = defineTool({
 		undo: action({
 			summary: 'last steps; one is all calls of an answer (MCP: one call)',
 			risk: 'write',
+			byHand: true,
 			input: { steps },
 			leaves: OWN_UNDO,
 			output: UndoResult,
@@ -47,6 +48,7 @@ export const unityUndo = defineTool({
 		redo: action({
 			summary: 'undone ones',
 			risk: 'write',
+			byHand: true,
 			input: { steps },
 			leaves: OWN_UNDO,
 			output: UndoResult,

@@ -39,6 +39,7 @@ export const unityPlay = defineTool({
 		enter: action({
 			summary: 'play; answers after wait_seconds, pauses after pause_after',
 			risk: 'write',
+			byHand: true,
 			timeoutMs: 120_000,
 			pauses: true,
 			input: {
@@ -52,6 +53,7 @@ export const unityPlay = defineTool({
 			summary: 'stop',
 			risk: 'write',
 			unasked: true,
+			byHand: true,
 			timeoutMs: 120_000,
 			pauses: true,
 			input: {},

@@ -100,6 +100,7 @@ export const unityComponent = defineTool({
 		modify: action({
 			summary: 'set properties',
 			risk: 'write',
+			byHand: true,
 			input: { ...target, properties: Properties },
 			output: ModifyResult,
 			brief: briefComponent,

@@ -114,6 +114,7 @@ export const unityHierarchy = defineTool({
 		rename: action({
 			summary: 'new name',
 			risk: 'write',
+			byHand: true,
 			input: { instance_id: ObjectRef, name },
 			output: ObjectResult.extend({ previousName: z.string() }),
 			examples: [
@@ -161,6 +162,7 @@ export const unityHierarchy = defineTool({
 		set_active: action({
 			summary: 'show or hide',
 			risk: 'write',
+			byHand: true,
 			input: { instance_id: ObjectRef, active: z.boolean() },
 			output: ObjectResult.extend({ previousActive: z.boolean(), active: z.boolean() }),
 			examples: [

@@ -68,6 +68,7 @@ export const unityScene = defineTool({
 		save: action({
 			summary: 'save path (default active); save_as: under a new name, copy: without opening that',
 			risk: 'write',
+			byHand: true,
 			input: {
 				path: AssetPath.optional(),
 				/** Like File > Save As: the open scene is this file from now on. */
