@@ -68,3 +68,40 @@ test('keys turn the view and frame what is selected', async () => {
 	await expectAccessible(page)
 	expect(complaints).toEqual([])
 })
+
+test('a person sets a value, undoes it, plays, stops and saves, with buttons of the page', async () => {
+	const bar = page.getByRole('toolbar', { name: 'The scene' })
+	await page.getByRole('treeitem', { name: /Cube/ }).click()
+	const height = page.getByRole('textbox', { name: 'Position Y', exact: true })
+	const floor = await height.inputValue()
+	await height.fill('high')
+	await expect.poll(() => height.getAttribute('aria-invalid')).toBe('true')
+	await expectAccessible(page)
+	await height.press('Escape')
+	await expect.poll(() => height.inputValue()).toBe(floor)
+	await height.fill('4')
+	await height.press('Enter')
+	await page.goBack()
+	await bar.getByText('Not saved').waitFor()
+	/** As the editor has it: the field is a new one each time. */
+	const isAt = async (value: string) => {
+		await page.getByRole('button', { name: 'Show in the inspector' }).click()
+		await expect.poll(() => height.inputValue()).toBe(value)
+		await page.goBack()
+	}
+	await isAt('4')
+	await bar.getByRole('button', { name: 'Undo' }).click()
+	await isAt(floor)
+	await bar.getByRole('button', { name: 'Redo' }).click()
+	await isAt('4')
+
+	await bar.getByRole('button', { name: 'Play' }).click()
+	await bar.getByText('Play mode').waitFor(RUN_TIMEOUT)
+	await bar.getByRole('button', { name: 'Stop' }).click()
+	await bar.getByRole('button', { name: 'Save the scene' }).click()
+	await expect.poll(() => bar.getByText('Not saved').count()).toBe(0)
+
+	await page.getByRole('link', { name: / by hand, / }).click()
+	await page.getByRole('article', { name: 'Call of a client' }).first().waitFor(RUN_TIMEOUT)
+	expect(complaints).toEqual([])
+})

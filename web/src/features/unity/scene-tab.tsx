@@ -1,5 +1,5 @@
 import { Box } from 'lucide-react'
-import { type UIEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react'
 import type { Picture } from '../../parts/pictures.tsx'
 import { PictureView } from '../../parts/pictures.tsx'
 import { SceneTree } from '../../parts/tree/scene-tree.tsx'
@@ -10,6 +10,7 @@ import { MAX_OBJECTS } from './hierarchy-pages.ts'
 import { InspectorTab } from './inspector/inspector-tab.tsx'
 import { ReadFailed } from './read-failed.tsx'
 import { type LiveHierarchy, useHierarchy } from './use-hierarchy.ts'
+import { SceneBar } from './viewport/scene-bar.tsx'
 import { type Unable, ViewportSlot } from './viewport/viewport-slot.tsx'
 
 /** The next page is asked for when this much is left below. */
@@ -27,16 +28,24 @@ export function SceneTab(props: {
 	const { selectedId, onPick } = props
 	const [box, width] = useWidth()
 	const hasRoom = width >= WITH_INSPECTOR_PX
+	const hierarchy = useHierarchy()
+	const unsaved = hierarchy.data?.scenes.filter((s) => s.isDirty) ?? []
+	const bar = <SceneBar unsaved={unsaved} />
 	return (
 		<div ref={box} className="flex min-h-0 flex-1 flex-col">
 			<ViewportSlot
 				selectedId={selectedId}
+				bar={bar}
 				onPick={onPick}
 				onInspect={hasRoom ? null : props.onSelect}
-				instead={(why) => <LatestPicture picture={props.picture} why={why} />}
+				instead={(why) => <LatestPicture picture={props.picture} bar={bar} why={why} />}
 			/>
 			<div className="flex min-h-0 flex-1">
-				<Objects selectedId={selectedId} onSelect={hasRoom ? onPick : props.onSelect} />
+				<Objects
+					hierarchy={hierarchy}
+					selectedId={selectedId}
+					onSelect={hasRoom ? onPick : props.onSelect}
+				/>
 				{hasRoom && (
 					<section
 						aria-label="Inspector"
@@ -50,8 +59,12 @@ export function SceneTab(props: {
 	)
 }
 
-function Objects(props: { selectedId: string | null; onSelect: (id: string) => void }) {
-	const hierarchy = useHierarchy()
+function Objects(props: {
+	hierarchy: LiveHierarchy
+	selectedId: string | null
+	onSelect: (id: string) => void
+}) {
+	const { hierarchy } = props
 	const { data, error, reload } = hierarchy
 	const dirty = new Set(data?.scenes.filter((s) => s.isDirty).map((s) => s.name))
 	const onScroll = (event: UIEvent<HTMLDivElement>) => {
@@ -102,9 +115,10 @@ const WHY: Readonly<Record<Unable, string>> = {
 }
 
 /** Shown instead of the viewport where it cannot be drawn. */
-function LatestPicture(props: { picture: Picture | undefined; why: Unable }) {
+function LatestPicture(props: { picture: Picture | undefined; bar: ReactNode; why: Unable }) {
 	return (
 		<div className="shrink-0 border-b border-edge p-3">
+			{props.bar}
 			{props.picture && <PictureView picture={props.picture} />}
 			{props.picture && (
 				<p className="pt-1.5 text-cap text-faint">

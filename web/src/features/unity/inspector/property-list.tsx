@@ -3,12 +3,21 @@ import { isVector, num } from '@fairlead/protocol/view/labels/label'
 import { visible } from '@fairlead/protocol/view/visible'
 import { Check } from 'lucide-react'
 import { isColor, Value } from '../../../parts/values.tsx'
+import { AXES, AXIS_COLOURS, EditableValue, isEditable } from './editable-value.tsx'
 import { propertyName, shownProperties } from './property-names.ts'
 
-export function PropertyList(props: { properties: Readonly<Record<string, unknown>> }) {
+/** Sets a property to a value. */
+export type SetProperty = (property: string, value: unknown) => void
+
+/** @param props.set null: the values are only shown */
+export function PropertyList(props: {
+	properties: Readonly<Record<string, unknown>>
+	set: SetProperty | null
+}) {
+	const { properties, set } = props
 	return (
 		<dl className="tabular grid grid-cols-[clamp(90px,40%,180px)_1fr] gap-x-3 text-line">
-			{shownProperties(props.properties).map(([property, value]) => (
+			{shownProperties(properties).map(([property, value]) => (
 				<div
 					key={property}
 					className="col-span-2 grid grid-cols-subgrid border-t border-edge py-1 first:border-t-0"
@@ -18,16 +27,22 @@ export function PropertyList(props: { properties: Readonly<Record<string, unknow
 						{visible(propertyName(property))}
 					</dt>
 					<dd className="min-w-0">
-						<PropertyValue property={property} value={value} />
+						{set && isEditable(value) ? (
+							<EditableValue
+								property={property}
+								label={propertyName(property)}
+								value={value}
+								set={(changed) => set(property, changed)}
+							/>
+						) : (
+							<PropertyValue property={property} value={value} />
+						)}
 					</dd>
 				</div>
 			))}
 		</dl>
 	)
 }
-
-const AXES = ['X', 'Y', 'Z', 'W'] as const
-const AXIS_COLOURS = ['text-danger', 'text-ok', 'text-focus', 'text-faint'] as const
 
 function PropertyValue({ property, value }: { property: string; value: unknown }) {
 	if (typeof value === 'boolean') return <Checkbox checked={value} />

@@ -29,6 +29,8 @@ const paint = (stage: Stage): void =>
 
 export interface ViewportProps {
 	readonly selectedId: string | null
+	/** What can be done by hand; stands on the view, in full screen too. */
+	readonly bar: ReactNode
 	/** A click on an object; null: beside all of them. */
 	readonly onPick: (id: string | null) => void
 	/** Shows the values of the selected one; null: they are beside it already. */
@@ -37,7 +39,7 @@ export interface ViewportProps {
 	readonly onUnable: (why: Unable) => void
 }
 
-export default function Viewport({ selectedId, onPick, onInspect, onUnable }: ViewportProps) {
+export default function Viewport({ selectedId, bar, onPick, onInspect, onUnable }: ViewportProps) {
 	const { state, link } = useRoom()
 	const seat = targetSeat(state)
 	const frame = useRef<HTMLDivElement>(null)
@@ -172,6 +174,7 @@ export default function Viewport({ selectedId, onPick, onInspect, onUnable }: Vi
 			{feed.readAt === null && feed.error === null && (
 				<Skeleton rows={3} className="absolute inset-x-4 top-4" />
 			)}
+			<div className="absolute top-2 left-1">{bar}</div>
 			<div className="absolute top-2 right-2 flex gap-1 rounded-md bg-surface/85">
 				{selectedId !== null && onInspect !== null && (
 					<IconButton label="Show in the inspector" onClick={() => onInspect(selectedId)}>

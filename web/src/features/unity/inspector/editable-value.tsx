@@ -1,0 +1,145 @@
+/** The value of a property as a field: Enter or leaving it sets the value, Escape puts back what was there. */
+import { isVector, num } from '@fairlead/protocol/view/labels/label'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isColor } from '../../../parts/values.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { hexOf, numberFrom, withHex } from './typed-values.ts'
+
+interface Setting<T> {
+	/** Spoken: "Mass". */
+	readonly label: string
+	readonly value: T
+	readonly set: (value: T) => void
+}
+
+export const AXES = ['X', 'Y', 'Z', 'W'] as const
+export const AXIS_COLOURS = ['text-danger', 'text-ok', 'text-focus', 'text-faint'] as const
+
+/** Whether a field for it is here: texts, numbers, yes or no, vectors and colours. */
+export const isEditable = (value: unknown): value is string | number | boolean | number[] =>
+	['string', 'number', 'boolean'].includes(typeof value) || isVector(value)
+
+export function EditableValue(props: {
+	property: string
+	label: string
+	value: string | number | boolean | number[]
+	set: (value: unknown) => void
+}) {
+	const { property, label, value, set } = props
+	if (typeof value === 'boolean') return <CheckField label={label} value={value} set={set} />
+	if (typeof value === 'number') return <NumberField label={label} value={value} set={set} />
+	if (typeof value === 'string') return <TextField label={label} value={value} set={set} />
+	const isTint: boolean = isColor(property, value)
+	if (isTint) return <ColorField label={label} value={value} set={set} />
+	return (
+		<span className="flex gap-x-2">
+			{value.map((n, at) => (
+				<span key={AXES[at]} className="flex min-w-0 flex-1 items-center gap-1">
+					<span aria-hidden className={AXIS_COLOURS[at]}>
+						{AXES[at]}
+					</span>
+					<NumberField
+						label={`${label} ${AXES[at]}`}
+						value={n}
+						set={(changed) => set(value.with(at, changed))}
+					/>
+				</span>
+			))}
+		</span>
+	)
+}
+
+export const CheckField = ({ label, value, set }: Setting<boolean>) => (
+	<input
+		type="checkbox"
+		aria-label={label}
+		checked={value}
+		onChange={(event) => set(event.target.checked)}
+		className="size-4 align-[-3px] accent-accent"
+	/>
+)
+
+const NumberField = ({ label, value, set }: Setting<number>) => (
+	<Typed label={label} shown={num(value)} read={numberFrom} set={set} inputMode="decimal" />
+)
+
+export const TextField = ({ label, value, set }: Setting<string>) => (
+	<Typed label={label} shown={value} read={(text) => text} set={set} />
+)
+
+function Typed<T>(props: {
+	label: string
+	shown: string
+	/** Null: it is no such value. */
+	read: (text: string) => T | null
+	set: (value: T) => void
+	inputMode?: 'decimal'
+}) {
+	const { label, shown, read, set, inputMode } = props
+	const [draft, setDraft] = useState<string | null>(null)
+	const isWrong = draft !== null && read(draft) === null
+	const commit = () => {
+		if (draft === null) return
+		const value = read(draft)
+		if (value === null) return
+		setDraft(null)
+		if (draft !== shown) set(value)
+	}
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (event.key === 'Enter') commit()
+		else if (event.key === 'Escape' && draft !== null) setDraft(null)
+		else return
+		event.preventDefault()
+		event.stopPropagation()
+	}
+	return (
+		<input
+			aria-label={label}
+			aria-invalid={isWrong || undefined}
+			inputMode={inputMode}
+			value={draft ?? shown}
+			title={isWrong ? 'This is not a number.' : undefined}
+			onChange={(event) => setDraft(event.target.value)}
+			onFocus={(event) => event.target.select()}
+			onBlur={() => (isWrong ? setDraft(null) : commit())}
+			onKeyDown={onKeyDown}
+			className={cx(
+				'w-full min-w-0 rounded-sm border bg-hover px-1.5 max-md:min-h-11',
+				isWrong ? 'border-danger' : 'border-transparent',
+			)}
+		/>
+	)
+}
+
+/** The picker is closed when the value is set: it tells of every colour on the way. */
+function ColorField({ label, value, set }: Setting<number[]>) {
+	const input = useRef<HTMLInputElement>(null)
+	const newest = useRef({ value, set })
+	newest.current = { value, set }
+	useEffect(() => {
+		const picked = () => {
+			const at = newest.current
+			if (input.current) at.set(withHex(at.value, input.current.value))
+		}
+		const element = input.current
+		element?.addEventListener('change', picked)
+		return () => element?.removeEventListener('change', picked)
+	}, [])
+	// Another colour from the editor is shown, unless the picker is open.
+	const hex = hexOf(value)
+	useEffect(() => {
+		if (input.current) input.current.value = hex
+	}, [hex])
+	return (
+		<span className="flex items-center gap-1.5">
+			<input
+				ref={input}
+				type="color"
+				aria-label={label}
+				defaultValue={hex}
+				className="size-5 shrink-0 cursor-pointer rounded-sm border border-edge-strong max-md:size-11"
+			/>
+			<span className="truncate">{value.map(num).join(' ')}</span>
+		</span>
+	)
+}
