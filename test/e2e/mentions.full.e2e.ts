@@ -182,3 +182,28 @@ test('of a scene with hundreds of objects, any is found by its name', async () =
 	await expect.poll(typed).toBe('feed `/Zebra` ')
 	await composerOf(page).fill('')
 })
+
+test('a script that is dropped stands in the message, under its name; bytes are refused with the reason', async () => {
+	const drop = (name: string, bytes: number[]) =>
+		page.evaluate(
+			([called, content]) => {
+				const dataTransfer = new DataTransfer()
+				dataTransfer.items.add(new File([new Uint8Array(content)], called))
+				for (const type of ['dragover', 'drop']) {
+					const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })
+					document.body.dispatchEvent(event)
+				}
+			},
+			[name, bytes] as const,
+		)
+	model.script(text('It is a door.'))
+	await type('what is this?')
+	await drop('Door.cs', [...new TextEncoder().encode('class Door\r\n{\r\n}\r\n')])
+	await expect.poll(typed).toBe('what is this?\nDoor.cs:\n```cs\nclass Door\n{\n}\n```\n')
+	await drop('Door.dll', [0x4d, 0x5a, 0x90, 0, 3])
+	await page.getByText('“Door.dll” cannot be attached').waitFor(RUN_TIMEOUT)
+	await composerOf(page).press('Enter')
+	await answered(page, 'It is a door.')
+	expect(said()).toContain('class Door')
+	await page.getByRole('article', { name: 'Message' }).getByText('class Door').waitFor()
+})

@@ -1,4 +1,2 @@
 /** Types of pictures that the server accepts in a message (`UserMessagePart`). */
 export const TAKEN = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
-/** The value of a file dialog's `accept`. */
-export const ACCEPT = TAKEN.join(',')

@@ -8,6 +8,9 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 /** Attached pictures stand in a row of one height, so that nothing jumps when they have loaded. */
 const THUMB_HEIGHT_PX = 144
 
+/** A longer text, such as an attached file, is scrolled in its bubble. */
+const LONG_CHARS = 600
+
 const loadActs = () => import('./answer-footer.tsx')
 /** After the messages themselves. */
 const MessageActs = lazy(() => loadActs().then((m) => ({ default: m.MessageActs })))
@@ -94,7 +97,11 @@ function Words(props: {
 					</div>
 				)}
 				{text !== '' && (
-					<p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+					<p
+						dir="auto"
+						tabIndex={text.length > LONG_CHARS ? 0 : undefined}
+						className="max-h-80 overflow-y-auto whitespace-pre-wrap wrap-anywhere"
+					>
 						{said}
 					</p>
 				)}

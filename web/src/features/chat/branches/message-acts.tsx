@@ -1,5 +1,4 @@
 /** Acts on a message: send it again, have it answered again, begin a branch at it; and the branches there are. */
-import { clientCallIn } from '@fairlead/protocol/wire/client-call'
 import { GitBranch, PenLine, RefreshCw } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { Action } from '../../../actions/registry.ts'
@@ -120,7 +119,7 @@ function AnswerActs({ place, message, newest }: ActsProps): ReactNode {
 	const asks = question !== undefined && changedAfter(place.messages, question.id).length > 0
 	const regenerate = useMemo(() => {
 		// The call of a client is no question that could be asked again.
-		if (!question || clientCallIn(question.parts)) return null
+		if (!question || question.parts.some(({ type }) => type === 'data-client-call')) return null
 		// At once, unless something was changed that the branch would not set back.
 		return asks ? () => openForm(id) : () => void beginAgain(() => readDraft(shownDraft(question)))
 	}, [question, asks, id, beginAgain])

@@ -1,5 +1,5 @@
 import type { ConversationMode, Steer } from '@fairlead/protocol/conversations/runs'
-import { ArrowUp, ChevronDown, Gauge, ImagePlus, ShieldCheck, Square } from 'lucide-react'
+import { ArrowUp, Paperclip, Square } from 'lucide-react'
 import {
 	type ClipboardEvent,
 	type FormEvent,
@@ -14,23 +14,21 @@ import {
 	useState,
 } from 'react'
 import { keysText } from '../../../actions/keys.ts'
-import { actions } from '../../../actions/registry.ts'
 import { useAction } from '../../../actions/use-actions.ts'
 import { MODES } from '../../../data/limits/modes.ts'
 import { useMayAnswer } from '../../../data/person/use-role.ts'
 import { type Draft, textOf } from '../../../run/messages/messages.ts'
 import { ShownMessagesContext } from '../../../run/messages/shown-messages.ts'
 import { useWelcome } from '../../../run/packs.ts'
-import { ACCEPT } from '../../../run/pictures/picture-types.ts'
 import { drafts } from '../../../run/sending/drafts.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Menu, MenuChoices, MenuItem, MenuLine } from '../../../ui/overlays/menu.tsx'
 import { Tip } from '../../../ui/overlays/tip.tsx'
 import { hasSomething, usePictures } from './use-pictures.ts'
 
-const ModelChoice = lazy(() => import('../model/model-choice.tsx'))
+/** Loaded late: a message can be typed before. */
+const Choices = lazy(() => import('./choices.tsx'))
 /** Loaded late: few messages mention anything. */
 const Mentions = lazy(() => import('../mentions/mentions.tsx'))
 /** Loaded late: few messages have a picture. */
@@ -68,7 +66,7 @@ export const Composer = memo(function Composer(props: {
 	const { conversationId, live, returned, onReturnedTaken, onMode } = props
 	const kept = drafts.of(conversationId)
 	const [text, setText] = useState(kept.text)
-	const pictures = usePictures(kept.pictures)
+	const pictures = usePictures(kept.pictures, setText)
 	const { list: attached, add, set: setAttached } = pictures
 	const box = useRef<HTMLTextAreaElement>(null)
 	const chooser = useRef<HTMLInputElement>(null)
@@ -141,7 +139,6 @@ export const Composer = memo(function Composer(props: {
 		event.preventDefault()
 		submit(event.metaKey || event.ctrlKey ? 'interrupt' : 'step')
 	}
-	const mode = MODES.find((choice) => choice.value === props.mode)
 	/** Undefined while the agent asks: then Escape denies. */
 	const stopKeys = useAction('run.stop')?.keys
 
@@ -180,7 +177,6 @@ export const Composer = memo(function Composer(props: {
 				<input
 					ref={chooser}
 					type="file"
-					accept={ACCEPT}
 					multiple
 					hidden
 					onChange={(event) => {
@@ -188,41 +184,17 @@ export const Composer = memo(function Composer(props: {
 						event.target.value = ''
 					}}
 				/>
-				<IconButton label="Add pictures" onClick={() => chooser.current?.click()}>
-					<ImagePlus />
+				<IconButton label="Add files" onClick={() => chooser.current?.click()}>
+					<Paperclip />
 				</IconButton>
 				{onMode ? (
-					<Menu
-						align="start"
-						side="top"
-						className="w-64"
-						trigger={
-							<button
-								type="button"
-								aria-label={`What the agent may do: ${props.mode}`}
-								className={buttonClass('quiet', '!gap-1 !px-2 text-line')}
-							>
-								{mode?.label}
-								<ChevronDown className="!size-3.5" />
-							</button>
-						}
-					>
-						<MenuChoices value={props.mode} choices={MODES} onChoose={onMode} />
-						<MenuLine />
-						<MenuItem icon={<ShieldCheck />} onSelect={() => actions.run('rules.grants')}>
-							Always allowed
-						</MenuItem>
-						<MenuItem icon={<Gauge />} onSelect={() => actions.run('rules.limits')}>
-							Run limits
-						</MenuItem>
-					</Menu>
-				) : (
-					<span className="px-2 text-line text-muted">{mode?.label}</span>
-				)}
-				{onMode && (
 					<Suspense fallback={null}>
-						<ModelChoice conversationId={conversationId} live={live} />
+						<Choices {...{ conversationId, live, mode: props.mode, onMode }} />
 					</Suspense>
+				) : (
+					<span className="px-2 text-line text-muted">
+						{MODES.find(({ value }) => value === props.mode)?.label}
+					</span>
 				)}
 				<div className="flex-1" />
 				{text.length > MAX_MESSAGE_CHARS && (

@@ -33,14 +33,14 @@ export default function PictureStrip(props: {
 					})}
 					{pending && (
 						<li className="appear-late flex h-16 items-center text-line text-muted" role="status">
-							Reading the picture
+							Reading the file
 						</li>
 					)}
 				</ul>
 			)}
 			{dragging && (
 				<p className="px-3.5 pt-3 text-line text-muted" role="status">
-					Drop pictures to attach them
+					Drop pictures or text files here
 				</p>
 			)}
 			{refused.length > 0 && (

@@ -1,17 +1,14 @@
-/** The pictures of the message that is being written. */
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Fitted, PicturePart } from '../../../run/pictures/shrink-picture.ts'
+/** The pictures of the message that is being written, and text files that become words of it. */
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
+import type { PicturePart } from '../../../run/pictures/shrink-picture.ts'
+import type { Taken } from './take-file.ts'
 
-/** Few messages have a picture, so the code that scales one loads with the first. */
-async function fit(file: File, present: readonly PicturePart[]): Promise<Fitted> {
+/** Few messages have a file, so the code that takes one loads with the first. */
+async function take(file: File, present: readonly PicturePart[]): Promise<Taken> {
 	try {
-		const [{ shrinkPicture }, { canvasPorts }] = await Promise.all([
-			import('../../../run/pictures/shrink-picture.ts'),
-			import('./encode-picture.ts'),
-		])
-		return await shrinkPicture(file, present, canvasPorts)
+		return await (await import('./take-file.ts')).takeFile(file, present)
 	} catch {
-		return { ok: false, reason: 'The picture was not attached: the server cannot be reached.' }
+		return { ok: false, reason: 'The file was not attached: the server cannot be reached.' }
 	}
 }
 
@@ -32,10 +29,11 @@ export interface Pictures {
 export const hasSomething = ({ list, pending, dragging, refused }: Pictures): boolean =>
 	list.length > 0 || pending || dragging || refused.length > 0
 
-const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
-const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') === true
-
-export function usePictures(first: readonly PicturePart[]): Pictures {
+/** @param setText changes the words of the message: those of a text file are added */
+export function usePictures(
+	first: readonly PicturePart[],
+	setText: Dispatch<SetStateAction<string>>,
+): Pictures {
 	const [list, setList] = useState(first)
 	const [refused, setRefused] = useState<readonly string[]>([])
 	const [waiting, setWaiting] = useState(0)
@@ -50,48 +48,31 @@ export function usePictures(first: readonly PicturePart[]): Pictures {
 		setRefused([])
 	}, [])
 
-	const add = useCallback((files: readonly File[]) => {
-		if (files.length === 0) return
-		setRefused([])
-		setWaiting((n) => n + files.length)
-		for (const file of files) {
-			queue.current = queue.current.then(async () => {
-				const fitted = await fit(file, current.current)
-				setWaiting((n) => n - 1)
-				if (!fitted.ok) {
-					setRefused((before) => [...before, fitted.reason])
-				} else if (!current.current.some((picture) => picture.url === fitted.picture.url)) {
-					current.current = [...current.current, fitted.picture]
-					setList(current.current)
-				}
-			})
-		}
-	}, [])
+	const add = useCallback(
+		(files: readonly File[]) => {
+			if (files.length === 0) return
+			setRefused([])
+			setWaiting((n) => n + files.length)
+			for (const file of files) {
+				queue.current = queue.current.then(async () => {
+					const taken = await take(file, current.current)
+					setWaiting((n) => n - 1)
+					if (!taken.ok) setRefused((before) => [...before, taken.reason])
+					else if ('words' in taken) setText((typed) => (typed && `${typed}\n`) + taken.words)
+					else if (!current.current.some((picture) => picture.url === taken.picture.url)) {
+						current.current = [...current.current, taken.picture]
+						setList(current.current)
+					}
+				})
+			}
+		},
+		[setText],
+	)
 
-	// Files may be dropped anywhere: a near miss would otherwise replace the page by the picture.
+	// Not before the conversation can be used: nobody drops a file that early.
 	useEffect(() => {
-		const over = (event: DragEvent) => {
-			if (!hasFiles(event.dataTransfer)) return
-			event.preventDefault()
-			setDragging(true)
-		}
-		const leave = (event: DragEvent) => {
-			if (event.relatedTarget === null) setDragging(false)
-		}
-		const drop = (event: DragEvent) => {
-			setDragging(false)
-			if (!hasFiles(event.dataTransfer)) return
-			event.preventDefault()
-			add(filesOf(event.dataTransfer))
-		}
-		addEventListener('dragover', over)
-		addEventListener('dragleave', leave)
-		addEventListener('drop', drop)
-		return () => {
-			removeEventListener('dragover', over)
-			removeEventListener('dragleave', leave)
-			removeEventListener('drop', drop)
-		}
+		const drops = import('./file-drop.ts').then(({ takeDrops }) => takeDrops(setDragging, add))
+		return () => void drops.then((end) => end())
 	}, [add])
 
 	return {

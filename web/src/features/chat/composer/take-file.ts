@@ -1,0 +1,16 @@
+/** A file that a person drops, pastes or chooses: a picture beside the message, or a text in it. */
+import {
+	type Fitted,
+	type PicturePart,
+	shrinkPicture,
+} from '../../../run/pictures/shrink-picture.ts'
+import { canvasPorts } from './encode-picture.ts'
+import { readTextFile } from './text-file.ts'
+
+export type Taken = Fitted | Awaited<ReturnType<typeof readTextFile>>
+
+/** @param present the pictures that the message has already */
+export const takeFile = (file: File, present: readonly PicturePart[]): Promise<Taken> =>
+	file.type.startsWith('image/') && file.type !== 'image/svg+xml'
+		? shrinkPicture(file, present, canvasPorts)
+		: readTextFile(file)
