@@ -129,6 +129,7 @@ const OWN: Record<Permission, string> = {
 	'api_tokens.manage': '.++++.--....-..-.--',
 	'keys.manage': '.++++.--....-..-.--',
 	'skills.manage': '.++++.--....-..-.--',
+	'prompts.manage': '.++++.--....-..-.--',
 	'budget.change': '.++++.--....-..-.--',
 	'favourites.manage': '.++++.--....-..-.--',
 	'arena.play': '.++++.--....-..-.--',

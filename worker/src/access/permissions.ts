@@ -77,6 +77,7 @@ export const PERMISSIONS = {
 	'keys.manage':         on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
 	// Skills are instructions for the agent: a token that leaked must not write any.
 	'skills.manage':       on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
+	'prompts.manage':      on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
 	// A brake on spending: a token that leaked must not release it.
 	'budget.change':       on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),
 	'favourites.manage':   on('account',         never,  always, never,  never,  never,  never,  never,  never,  never,  never),

@@ -47,6 +47,7 @@ test('a trial may do in its project what its owner may, but nothing that outlast
 		'project.delete',
 		'project.leave',
 		'project.set_budget',
+		'prompts.manage',
 		'shares.manage',
 		'skills.manage',
 	])

@@ -10,6 +10,7 @@ const NEEDS_ACCOUNT: ReadonlySet<Permission> = new Set<Permission>([
 	'api_tokens.manage',
 	'keys.manage',
 	'skills.manage',
+	'prompts.manage',
 	'budget.change',
 	'arena.play',
 	'project.create',

@@ -20,6 +20,7 @@ import {
 	accountSkills,
 	identities,
 	passkeys,
+	savedPrompts,
 	signInFailures,
 	signInTickets,
 	users,
@@ -141,6 +142,7 @@ export async function markDeleted(db: Database, userId: string, now: number): Pr
 		db.delete(favouriteModels).where(and(eq(favouriteModels.userId, userId), isMarked)),
 		db.delete(modelFacts).where(and(eq(modelFacts.userId, userId), isMarked)),
 		db.delete(accountSkills).where(and(eq(accountSkills.userId, userId), isMarked)),
+		db.delete(savedPrompts).where(and(eq(savedPrompts.userId, userId), isMarked)),
 		// At once: names and sources in the arena are public.
 		...leaveArena(db, sql`${eq(arenaPlayers.userId, userId)} and ${isMarked}`, now),
 	])

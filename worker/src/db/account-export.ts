@@ -8,6 +8,7 @@ import {
 	identities,
 	mergedTrials,
 	passkeys,
+	savedPrompts,
 	sessions,
 	users,
 } from '../accounts/store/schema.ts'
@@ -141,6 +142,7 @@ export function listsOf(
 		),
 		modelFacts: pages(db, modelFacts, modelFacts.name, eq(modelFacts.userId, id)),
 		accountSkills: pages(db, accountSkills, accountSkills.name, eq(accountSkills.userId, id)),
+		savedPrompts: pages(db, savedPrompts, savedPrompts.id, eq(savedPrompts.userId, id)),
 		mcpCodes: pages(db, mcpCodes, mcpCodes.codeHash, eq(mcpCodes.userId, id), [
 			'codeHash',
 			'challenge',

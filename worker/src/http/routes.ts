@@ -7,6 +7,7 @@ import { authRoutes } from '../accounts/routes/auth.ts'
 import { mailLinkRoutes } from '../accounts/routes/mail-link.ts'
 import { operatorRoutes } from '../accounts/routes/operator.ts'
 import { passkeyRoutes } from '../accounts/routes/passkeys.ts'
+import { savedPromptRoutes } from '../accounts/routes/saved-prompts.ts'
 import { signInRoutes } from '../accounts/routes/sign-in.ts'
 import { signInMethodRoutes } from '../accounts/routes/sign-in-methods.ts'
 import { skillRoutes } from '../accounts/routes/skills.ts'
@@ -72,6 +73,7 @@ export const routes: readonly Route[] = [
 	...searchKeyRoutes,
 	...modelEndpointRoutes,
 	...skillRoutes,
+	...savedPromptRoutes,
 	...authRoutes,
 	...apiTokenRoutes,
 	...signInRoutes,

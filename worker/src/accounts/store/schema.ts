@@ -1,4 +1,4 @@
-/** D1's tables about people: who they are, how they sign in, and the skills that they give the agent. Times are Unix milliseconds. */
+/** D1's tables about people: who they are, how they sign in, and the skills and prompts that they keep for the agent. Times are Unix milliseconds. */
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
@@ -204,4 +204,19 @@ export const accountSkills = sqliteTable(
 		updatedAt: integer('updated_at').notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.userId, t.name] })],
+)
+
+/** Prompts that people put into messages by their names. */
+export const savedPrompts = sqliteTable(
+	'saved_prompts',
+	{
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		id: text().notNull(),
+		name: text().notNull(),
+		text: text().notNull(),
+		updatedAt: integer('updated_at').notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.userId, t.id] })],
 )
