@@ -39,4 +39,5 @@ export const runEnded = (page: Page): Promise<void> =>
 export async function askFirst(page: Page): Promise<void> {
 	await page.getByRole('button', { name: /What the agent may do/ }).click()
 	await page.getByRole('menuitemradio', { name: /[Aa]sk/ }).click()
+	await page.getByRole('button', { name: 'What the agent may do: ask' }).waitFor(RUN_TIMEOUT)
 }

@@ -11,7 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { api } from '../data/api/client.ts'
 import { ApiError, toApiError } from '../data/api/problem.ts'
-import { conversationsQuery } from '../data/api/queries.ts'
+import { conversationQuery, conversationsQuery } from '../data/api/queries.ts'
 import { useRoomStore } from '../data/room/room-context.tsx'
 import { targetSeat } from '../data/room/target-seat.ts'
 import { type ChatMessage, type Draft, draftOf, partsOf, withRevert } from './messages/messages.ts'
@@ -70,8 +70,12 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	const [stopping, setStopping] = useState(false)
 	const roomRef = useRef(room)
 	roomRef.current = room
-	const settings = useRef({ mode: conversation.mode })
-	settings.current = { mode: conversation.mode }
+	const settings = useRef(() => ({ mode: conversation.mode }))
+	// A mode that was just chosen counts before it is drawn.
+	settings.current = () => {
+		const { mode } = client.getQueryData(conversationQuery(id).queryKey) ?? conversation
+		return { mode }
+	}
 	const queue = useQueue(id, first.queued ?? NOTHING_QUEUED)
 	const onEnd = useRef<() => void>(() => undefined)
 	const { transport, store, history } = useMemo(
@@ -79,7 +83,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 			openRun({
 				conversationId: id,
 				first,
-				settings: () => settings.current,
+				settings: () => settings.current(),
 				roomOpen: () => roomRef.current?.getSnapshot().link === 'open',
 				onLink: setLink,
 				onEnd: () => onEnd.current(),
@@ -221,7 +225,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	)
 	const steerRun = useCallback(
 		async (draft: Draft, messageId: string, steer: Steer) => {
-			const { mode } = settings.current
+			const { mode } = settings.current()
 			try {
 				const posted = await postQueued({
 					conversationId: id,

@@ -11,8 +11,9 @@ import { useAgentFolders, useAgents } from '../use-agents.ts'
 import { clientOf, repliesTo } from './client.ts'
 
 export function ClientNote({ messages, conversation }: ClientNoteProps) {
-	const { name, editorKey } = clientOf(messages)
+	const { name, editorKey, isByHand } = clientOf(messages)
 	const visit = use(SharedVisit)
+	if (isByHand) return null
 	return (
 		<p className="pb-2 text-center text-line text-muted">
 			Messages here go to Fairlead's agent, not to{' '}

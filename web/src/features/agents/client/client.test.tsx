@@ -40,6 +40,8 @@ test('the message box of a client says that Fairlead answers there, and not the 
 	const far: Author = { kind: 'mcp', id: 'con_1', userId: 'usr_1', name: 'Ada (Cursor)' }
 	expect(await note([asked('mcp_1', far)])).toContain('not to Cursor.')
 	expect(await note([asked('mcp_1')])).toContain('not to the MCP client.')
+	const hand: Author = { kind: 'session', id: 'usr_1', userId: 'usr_1', name: 'Ada' }
+	expect(await note([asked('own_1', hand)])).toBe('')
 })
 
 test("the client is the one of the newest call, at that call's folder, whatever Fairlead's agent did since", () => {
@@ -48,6 +50,7 @@ test("the client is the one of the newest call, at that call's folder, whatever 
 	expect(clientOf([...messages, ran('call_3', 'r:c')])).toEqual({
 		name: 'Claude Code',
 		editorKey: 'r:b',
+		isByHand: false,
 	})
 })
 

@@ -9,6 +9,8 @@ export interface Client {
 	readonly name: string | null
 	/** The seat of its newest call; null: not known. */
 	readonly editorKey: string | null
+	/** It is a person's page: nobody else could be meant by a message. */
+	readonly isByHand: boolean
 }
 
 /** @param messages oldest first */
@@ -26,7 +28,11 @@ export function clientOf(messages: readonly ChatMessage[]): Client {
 		}),
 	)
 	const by = calls.findLast((call) => call.by !== undefined)?.by
-	return { name: by ? nameIn(by) : null, editorKey: seats.at(-1) ?? null }
+	return {
+		name: by ? nameIn(by) : null,
+		editorKey: seats.at(-1) ?? null,
+		isByHand: by?.kind === 'session',
+	}
 }
 
 /**
