@@ -1,5 +1,6 @@
 /** The look of settings: a titled card, and its rows. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 
 export function Section(props: {
 	/** The anchor in an address: `#always-allowed`. */
@@ -8,9 +9,23 @@ export function Section(props: {
 	hint?: ReactNode
 	children: ReactNode
 }) {
+	const { hash } = useLocation()
+	const heading = useRef<HTMLHeadingElement>(null)
+	const isNamed = hash === `#${props.id}`
+	useEffect(() => {
+		// The address names it: seen, and read next.
+		if (!isNamed) return
+		heading.current?.scrollIntoView()
+		heading.current?.focus({ preventScroll: true })
+	}, [isNamed])
 	return (
 		<section aria-labelledby={props.id} className="mt-8">
-			<h2 id={props.id} tabIndex={-1} className="scroll-mt-4 font-semibold outline-none">
+			<h2
+				ref={heading}
+				id={props.id}
+				tabIndex={-1}
+				className="scroll-mt-4 font-semibold outline-none"
+			>
 				{props.title}
 			</h2>
 			{props.hint && <p className="mt-0.5 text-line text-muted text-pretty">{props.hint}</p>}

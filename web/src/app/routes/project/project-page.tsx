@@ -17,7 +17,7 @@ export function ProjectPage(props: {
 }) {
 	const { parent, action } = props
 	return (
-		<main className="mx-auto w-full max-w-3xl flex-1 px-4 pt-8 pb-16">
+		<main className="relative mx-auto w-full max-w-3xl flex-1 px-4 pt-8 pb-16">
 			<p className="flex min-w-0 gap-1.5 text-line text-muted">
 				<Link
 					to={projectPath(props.projectId)}

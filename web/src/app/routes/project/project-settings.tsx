@@ -1,7 +1,7 @@
 /** `/p/:projectId/settings`: what applies to one project. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
-import { useLocation, useParams } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router'
 import { automationsPath } from '../../../data/address.ts'
 import { ErrorNote } from '../../../data/api/error-note.tsx'
 import { isSignedOut, projectQuery } from '../../../data/api/queries.ts'
@@ -19,6 +19,7 @@ import { Link } from '../../../ui/link.tsx'
 import { Row, Section } from '../../../ui/section.tsx'
 import { ProjectPage } from './project-page.tsx'
 
+const SectionIndex = lazy(() => import('../../../ui/section-index.tsx'))
 const McpServers = lazy(() => import('../../../features/mcp-servers/servers.tsx'))
 
 export default function ProjectSettingsRoute() {
@@ -26,16 +27,8 @@ export default function ProjectSettingsRoute() {
 	const project = useQuery(projectQuery(projectId))
 	const mayEdit = useMayEdit()
 	const mayManage = useMayManage()
-	const { hash } = useLocation()
 	const name = project.data?.name
 	useTitle(name === undefined ? 'Settings' : `Settings · ${name}`)
-	useEffect(() => {
-		// The section that the address names, once it is there: seen, and read next.
-		if (name === undefined || hash === '') return
-		const heading = document.getElementById(hash.slice(1))
-		heading?.scrollIntoView()
-		heading?.focus({ preventScroll: true })
-	}, [hash, name])
 	if (isSignedOut(project.error)) return <SignedOut />
 	return (
 		<ProjectPage projectId={projectId} name={name} title="Project settings">
@@ -45,6 +38,9 @@ export default function ProjectSettingsRoute() {
 			)}
 			{project.data && (
 				<div key={projectId}>
+					<Suspense fallback={null}>
+						<SectionIndex />
+					</Suspense>
 					<People projectId={projectId} />
 					{mayManage && <ProjectLimits project={project.data} />}
 					<Grants projectId={projectId} />
