@@ -13,7 +13,9 @@ import { YourData } from '../../features/settings/account/your-data.tsx'
 
 /** Not needed for the first paint. */
 const ModelKeys = lazy(() => import('../../features/model-keys/model-keys.tsx'))
+const SectionIndex = lazy(() => import('../../ui/section-index.tsx'))
 const Skills = lazy(() => import('../../features/skills/skills.tsx'))
+const SavedPrompts = lazy(() => import('../../features/saved-prompts/saved-prompts.tsx'))
 const Connections = lazy(() => import('../../features/settings/account/connections.tsx'))
 const Notifications = lazy(() =>
 	import('../../features/settings/account/notifications.tsx').then((m) => ({
@@ -31,14 +33,18 @@ export default function SettingsRoute() {
 	// A suspended account keeps only its sessions and its data.
 	const isHeld = me.data?.suspended !== undefined
 	return (
-		<main className="mx-auto w-full max-w-3xl flex-1 px-4 pt-8 pb-16">
+		<main className="relative mx-auto w-full max-w-3xl flex-1 px-4 pt-8 pb-16">
 			<h1 className="text-title font-semibold tracking-tight">Settings</h1>
 			{me.data && <p className="mt-0.5 text-line text-muted">Signed in as {me.data.name}</p>}
+			<Suspense fallback={null}>
+				<SectionIndex />
+			</Suspense>
 			{!isHeld && <Account />}
 			{!isHeld && !onTrial && (
 				<Suspense fallback={null}>
 					<ModelKeys />
 					<Skills />
+					<SavedPrompts />
 				</Suspense>
 			)}
 			{!isHeld && !onTrial && <Passkeys />}

@@ -29,7 +29,7 @@ import { hasSomething, usePictures } from './use-pictures.ts'
 
 /** Loaded late: a message can be typed before. */
 const Choices = lazy(() => import('./choices.tsx'))
-/** Loaded late: few messages mention anything. */
+/** Loaded late: few messages mention anything, or are a command. */
 const Mentions = lazy(() => import('../mentions/mentions.tsx'))
 /** Loaded late: few messages have a picture. */
 const PictureStrip = lazy(() => import('./picture-strip.tsx'))
@@ -156,7 +156,7 @@ export const Composer = memo(function Composer(props: {
 		>
 			<Suspense fallback={null}>
 				{hasSomething(pictures) && <PictureStrip pictures={pictures} />}
-				{text.includes('@') && <Mentions text={text} box={box} />}
+				{/@|^\//.test(text) && <Mentions text={text} box={box} />}
 			</Suspense>
 			<label htmlFor="composer" className="sr-only">
 				Message

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { codeSpan } from '../../../parts/code-span.ts'
-import { asQuote, folderOf, mentionAt } from './mention.ts'
+import { asQuote, commandAt, folderOf, mentionAt } from './mention.ts'
 
 test.each([
 	['@', { start: 0, query: '' }],
@@ -37,3 +37,14 @@ test.each([
 	['Assets/Scripts/', { folder: 'Assets/Scripts', name: '' }],
 	['/Main', { folder: '.', name: 'Main' }],
 ])('%s is looked for in its folder', (query, place) => expect(folderOf(query)).toEqual(place))
+
+test.each([
+	['/', ''],
+	['/new conv', 'new conv'],
+	['/Assets/Door.cs', null],
+	['say /new', null],
+	['/new\nline', null],
+	['', null],
+])('a command in %j: %j', (text, query) => {
+	expect(commandAt(text, text.length)?.query ?? null).toBe(query)
+})

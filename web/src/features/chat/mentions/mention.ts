@@ -1,9 +1,9 @@
-/** The text of a mention: found while it is typed, and as it stands in the message. Pure. */
+/** The text of a mention or a command: found while it is typed, and as it stands in the message. Pure. */
 
 export interface Typed {
-	/** Where its `@` stands in the text. */
+	/** Where its sign stands in the text. */
 	readonly start: number
-	/** The text between the `@` and the caret. */
+	/** The text between the sign and the caret. */
 	readonly query: string
 }
 
@@ -12,6 +12,12 @@ export function mentionAt(text: string, caret: number): Typed | null {
 	const found = /(?:^|[\s("'])@([^@\n`]{0,80}|[^@\s`]{0,1000})$/.exec(text.slice(0, caret))
 	const query = found?.[1]
 	return query === undefined ? null : { start: caret - query.length - 1, query }
+}
+
+/** A command that is being typed at the caret: a `/` that begins the message. A path, which has another one, is none. */
+export function commandAt(text: string, caret: number): Typed | null {
+	const query = /^\/([^\n/]{0,80})$/.exec(text.slice(0, caret))?.[1]
+	return query === undefined ? null : { start: 0, query }
 }
 
 const MAX_QUOTED_CHARS = 300

@@ -2,11 +2,12 @@
 import type { HierarchyNode } from '@fairlead/protocol/tools'
 import { type Bag, text } from '@fairlead/protocol/wire/safe-read'
 import { Box, CircleAlert, File, Folder } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRead } from '../../../data/room/use-read.ts'
 import { codeSpan } from '../../../parts/code-span.ts'
 import { findIn } from '../../../parts/rank.ts'
 import { useProjectKind } from '../../../run/packs.ts'
+import type { Entry, EntryGroup } from './entry-list.tsx'
 import { asQuote, folderOf } from './mention.ts'
 
 /** Entries shown of each kind, the best first. */
@@ -20,25 +21,8 @@ const FILES = 'Files'
 /** A pause in typing, before the editor or the relay is asked. */
 const TYPING_MS = 150
 
-export interface Mentionable {
-	readonly key: string
-	readonly title: string
-	/** A path, beside the title. */
-	readonly also: string
-	readonly icon: ReactNode
-	/** Replaces the `@` and what follows it. */
-	readonly text: string
-	/** More may follow: a folder is gone into. */
-	readonly goesOn: boolean
-}
-
-export interface MentionGroup {
-	readonly heading: string
-	readonly entries: readonly Mentionable[]
-}
-
 /** The matches, best first; empty while nothing has been read. */
-export function useMentionable(query: string): readonly MentionGroup[] {
+export function useMentionable(query: string): readonly EntryGroup[] {
 	const isUnity = useProjectKind() === 'unity'
 	const isPath = query.includes('/')
 	const groups = [
@@ -58,7 +42,7 @@ export function useMentionable(query: string): readonly MentionGroup[] {
 type SceneObject = Pick<HierarchyNode, 'instanceId' | 'name' | 'path'>
 
 /** Of a larger scene than one page has, also those whose name has what is typed. */
-function useObjects(isUnity: boolean, query: string): Mentionable[] {
+function useObjects(isUnity: boolean, query: string): Entry[] {
 	const scene = useRead<{ objects: readonly SceneObject[]; nextCursor: string | null }>(
 		'unity_query',
 		isUnity ? { action: 'hierarchy', max_depth: 20, limit: MAX_OBJECTS } : null,
@@ -79,7 +63,6 @@ function useObjects(isUnity: boolean, query: string): Mentionable[] {
 		also: path,
 		icon: <Box />,
 		text: codeSpan(path),
-		goesOn: false,
 	}))
 }
 
@@ -91,7 +74,7 @@ interface Asset {
 }
 
 /** @param query null: none are looked for */
-function useAssets(query: string | null): Mentionable[] {
+function useAssets(query: string | null): Entry[] {
 	const typed = usePaused(query)
 	const assets = useRead<{
 		assets: readonly Asset[]
@@ -108,12 +91,11 @@ function useAssets(query: string | null): Mentionable[] {
 		also: assetPath,
 		icon: extension === '' ? <Folder /> : <File />,
 		text: codeSpan(assetPath),
-		goesOn: false,
 	}))
 }
 
 /** @param folder null: none is listed */
-function useFiles(folder: string | null): Mentionable[] {
+function useFiles(folder: string | null): Entry[] {
 	const typed = usePaused(folder)
 	const listed = useRead<{ entries: readonly { readonly path: string; readonly kind: string }[] }>(
 		'list_directory',
@@ -133,7 +115,7 @@ function useFiles(folder: string | null): Mentionable[] {
 	})
 }
 
-function useErrors(isUnity: boolean): Mentionable[] {
+function useErrors(isUnity: boolean): Entry[] {
 	const logs = useRead<{ logs: readonly Bag[] }>(
 		'read_console_logs',
 		isUnity ? { count: MAX_ERRORS, filter: 'errors' } : null,
@@ -146,7 +128,6 @@ function useErrors(isUnity: boolean): Mentionable[] {
 		also: '',
 		icon: <CircleAlert />,
 		text: quote,
-		goesOn: false,
 	}))
 }
 
