@@ -122,8 +122,9 @@ export const PERMISSIONS = {
 	'room.set_target':     on('project',         never,  editor, never,  editor, never,  never,  never,  never,  never,  never),
 	// Which agent changes the editor next.
 	'room.let_first':      on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
-	// In a browser: those that a tool declares for buttons and fields (`isOwnCall`).
-	'room.make_calls':     on('project',         never,  editor, never,  editor, never,  never,  never,  editor, never,  never),
+	// The calls that a tool declares for buttons and fields of the page (`isOwnCall`).
+	'room.change_by_hand': on('project',         never,  editor, never,  never,  never,  never,  never,  never,  never,  never),
+	'room.make_calls':     on('project',         never,  never,  never,  editor, never,  never,  never,  editor, never,  never),
 	// Using the project by MCP: what is read and changed through it has the permissions above and below.
 	'mcp.connect':         on('project',         never,  never,  never,  viewer, never,  never,  never,  viewer, never,  never),
 	'room.serve_editors':  on('project',         never,  never,  always, never,  never,  never,  never,  never,  never,  never),

@@ -115,7 +115,7 @@ export async function startOwnCall(
 	place: RunPlace,
 	call: ClientCall,
 ): Promise<CallStarted> {
-	const refusal = refusalOf(person, 'room.make_calls', place)
+	const refusal = refusalOf(person, 'room.change_by_hand', place)
 	return refusal ?? postCall(env, person, place, call, { mode: 'auto' })
 }
 
@@ -156,7 +156,7 @@ export type CallStarted = CallPosted | CallRefused
 
 function refusalOf(
 	actor: ActorOf<'mcp' | 'token' | 'relay' | 'session'>,
-	permission: 'room.make_calls' | 'room.ask_people',
+	permission: 'room.make_calls' | 'room.ask_people' | 'room.change_by_hand',
 	{ conversation: { projectId }, role, allowance = null }: RunPlace,
 ): CallRefused | null {
 	const project = { kind: 'project', projectId, role, allowance } as const

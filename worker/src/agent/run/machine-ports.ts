@@ -15,6 +15,7 @@ import type { SearchPort } from '../../ports/web-search.ts'
 import type { Effort, ModelSettings } from '../model/registry/facts.ts'
 import type { ChatProvider } from '../model/types.ts'
 import type { Grants } from '../policy/approvals.ts'
+import type { WritePermission } from '../source/run-source.ts'
 import type { ChunkSink } from '../stream/chunk-log.ts'
 import type { SubAgentsPort } from '../sub-agents/sub-agent.ts'
 import type { Run, ToolCall } from './run-state.ts'
@@ -89,11 +90,8 @@ export interface MachinePorts {
 	readonly grants: () => Promise<Grants>
 	/** Whether visitors of a share link see the whole call, and so may decide about it. */
 	readonly isSharedWhole: (call: Pick<ToolCall, 'name' | 'params'>) => boolean
-	/** Whether this author may still write in the conversation: words, or a call of an MCP client. May fail: then their messages wait. */
-	readonly mayWrite: (
-		author: Author,
-		permission: 'run.start' | 'room.make_calls',
-	) => Promise<boolean>
+	/** Whether this author may still write in the conversation: words, or a client's call. May fail: then their messages wait. */
+	readonly mayWrite: (author: Author, permission: WritePermission) => Promise<boolean>
 	/**
 	 * Tells what a run under way has spent, and returns the budgets in dollars that count it. May fail: then those known
 	 * last count.

@@ -20,6 +20,17 @@ export type RunSource =
 export const isByHand = (run: { readonly source: RunSource; readonly author: Author }): boolean =>
 	run.source.kind === 'client' && run.author.kind === 'session'
 
+/** The right that an author needs for a run, or a message, of this source. */
+export type WritePermission = 'run.start' | 'room.make_calls' | 'room.change_by_hand'
+
+export function permissionFor(of: {
+	readonly source: RunSource
+	readonly author: Author
+}): WritePermission {
+	if (of.source.kind === 'model') return 'run.start'
+	return isByHand(of) ? 'room.change_by_hand' : 'room.make_calls'
+}
+
 export type ModelSource = Extract<RunSource, { kind: 'model' }>
 
 /** In D1's column and in an answer's metadata, which have a model's name for every run. No model has this one. */

@@ -13,6 +13,7 @@ import type { StoredOutcome } from '../../agent/calls/tool-results.ts'
 import type { MachinePorts } from '../../agent/run/machine-ports.ts'
 import type { RunMachine } from '../../agent/run/run-machine.ts'
 import { type CallState, isEnded, type ToolCall } from '../../agent/run/run-state.ts'
+import { permissionFor } from '../../agent/source/run-source.ts'
 import type { CallGlimpse, CallStanding, ClientRun, KeptOutcome } from '../../ports/client-call.ts'
 import type { ConversationStore } from '../conversation-store.ts'
 
@@ -98,7 +99,7 @@ export async function stopLostCalls(
 	{ mayWrite }: Pick<MachinePorts, 'mayWrite'>,
 ): Promise<void> {
 	const run = activeCalls(store)
-	if (!run || (await mayWrite(run.author, 'room.make_calls'))) return
+	if (!run || (await mayWrite(run.author, permissionFor(run)))) return
 	await machine.stop(run.id, false, authorOf({ kind: 'system' }))
 }
 

@@ -24,7 +24,7 @@ export const ownCallRoutes: readonly Route[] = [
 		path: '/api/projects/:projectId/calls',
 		operationId: 'makeOwnCall',
 		summary: 'Change the open scene by hand: play, save, undo, or set a value',
-		access: { by: ['session'], on: 'project', needs: 'room.make_calls', origin: 'own' },
+		access: { by: ['session'], on: 'project', needs: 'room.change_by_hand', origin: 'own' },
 		body: OwnCall,
 		answers: [
 			{

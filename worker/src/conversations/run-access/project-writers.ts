@@ -1,6 +1,7 @@
 /** Whether an author may still write here, as D1 has it now: the right of a removed member, a deleted account or a revoked link ends at once. */
 import type { Author } from '@fairlead/protocol/people/author'
 import { authorMay } from '../../access/author.ts'
+import type { WritePermission } from '../../agent/source/run-source.ts'
 import { rightNow } from '../../db/author-rights.ts'
 import type { ConversationIdentity } from '../../ports/conversation.ts'
 
@@ -9,7 +10,7 @@ export async function mayStillWrite(
 	d1: D1Database,
 	{ conversationId, projectId }: ConversationIdentity,
 	author: Author,
-	permission: 'run.start' | 'room.make_calls',
+	permission: WritePermission,
 ): Promise<boolean> {
 	const now = await rightNow(d1, projectId, author, permission)
 	if (!now) return false

@@ -2,7 +2,7 @@
  * The queue of waiting messages. Right before a message enters a run or begins one, its author's
  * rights are read again. The answer is not stored: an instance that starts later reads it anew.
  */
-import type { RunSource } from '../../source/run-source.ts'
+import { permissionFor } from '../../source/run-source.ts'
 import type { ChunkLog } from '../../stream/chunk-log.ts'
 import type { MachinePorts } from '../machine-ports.ts'
 import type { RunEvents } from '../run-events.ts'
@@ -20,17 +20,6 @@ const letsIn = (next: Next): boolean =>
 	next.do === 'interrupt' ||
 	next.do === 'end-tools' ||
 	(next.do === 'model' && next.again === null)
-
-function permissionFor(source: RunSource): 'run.start' | 'room.make_calls' {
-	switch (source.kind) {
-		case 'model':
-			return 'run.start'
-		case 'client':
-			return 'room.make_calls'
-		default:
-			return source satisfies never
-	}
-}
 
 export class MessageQueue {
 	readonly #ports: MachinePorts
@@ -95,9 +84,7 @@ export class MessageQueue {
 	/** The messages whose authors may not write. Never rejects. */
 	async #refused(messages: readonly InboxMessage[]): Promise<readonly InboxMessage[]> {
 		const { mayWrite, clock, log } = this.#ports
-		const asked = messages.map(({ options: { author, source } }) =>
-			mayWrite(author, permissionFor(source)),
-		)
+		const asked = messages.map(({ options }) => mayWrite(options.author, permissionFor(options)))
 		const verdicts = await Promise.allSettled(asked)
 		return messages.filter(({ id }, index) => {
 			const verdict = verdicts[index]
