@@ -9,14 +9,12 @@ export const SAVED_PROMPT = {
 	perAccount: 50,
 } as const
 
-export const PromptName = z
-	.string()
-	.check(
-		z.trim(),
-		z.minLength(1, 'Give it a name: you find it by this.'),
-		z.maxLength(SAVED_PROMPT.nameChars, `Use at most ${SAVED_PROMPT.nameChars} characters.`),
-		z.refine((name) => !/\p{C}/u.test(name), 'Use one line, without invisible characters.'),
-	)
+export const PromptName = z.string().check(
+	z.trim(),
+	z.minLength(1, 'Give it a name: you find it by this.'),
+	z.maxLength(SAVED_PROMPT.nameChars, `Use at most ${SAVED_PROMPT.nameChars} characters.`),
+	z.refine((name) => !/\p{C}/u.test(name), 'Use one line, without invisible characters.'),
+)
 
 export const PromptText = z
 	.string()

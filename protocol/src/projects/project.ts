@@ -28,6 +28,8 @@ export const Project = z.object({
 	suspended: z.optional(z.string()),
 	/** Fixed when it was created; missing: that of the folder that its runs work in. */
 	kind: z.optional(MadeKind),
+	/** In the list only: the path of the newest picture in its conversations; missing: there is none. */
+	picture: z.optional(z.string()),
 })
 
 export type Project = z.infer<typeof Project>

@@ -182,6 +182,8 @@ export const conversations = sqliteTable(
 		),
 		/** The message there at which it was made; null: it is not a branch. */
 		branchedAt: text('branched_from_message'),
+		/** The newest picture of its answers, the id of a blob; null: there is none. */
+		latestPicture: text('latest_picture'),
 		createdAt: integer('created_at').notNull(),
 		updatedAt: integer('updated_at').notNull(),
 	},
@@ -193,6 +195,9 @@ export const conversations = sqliteTable(
 		index('conversations_folder')
 			.on(t.projectId, t.folder)
 			.where(sql`folder is not null and deleted_at is null`),
+		index('conversations_pictures')
+			.on(t.projectId, t.updatedAt)
+			.where(sql`latest_picture is not null and deleted_at is null`),
 		index('conversations_trash').on(t.projectId, t.deletedAt).where(sql`deleted_at is not null`),
 		/** Used by the erasure of the original, too. */
 		index('conversations_branches')

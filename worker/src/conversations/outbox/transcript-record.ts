@@ -2,8 +2,14 @@
 import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
 import type { RevertPart } from '@fairlead/protocol/conversations/revert'
 import type { Database } from '../../db/client.ts'
+import { pictureIdsIn } from '../../pictures/picture-ids.ts'
 import { searchText } from '../../ports/message-text.ts'
-import { type RecordedMessage, recordedUpTo, recordMessage } from '../record/transcript.ts'
+import {
+	type RecordedMessage,
+	recordedUpTo,
+	recordLatestPicture,
+	recordMessage,
+} from '../record/transcript.ts'
 import type { PictureRecord } from './picture-record.ts'
 
 /** Limits of one batch; a message has at most 1.8 MB. */
@@ -59,7 +65,7 @@ export class TranscriptRecord {
 				conversationId,
 				page.map(({ ui }) => ui),
 			)
-			await this.#db.batch([first, ...others])
+			await this.#db.batch([first, ...others, ...this.#latestPicture(conversationId, page)])
 			upTo = page.at(-1)?.seq ?? upTo
 		}
 		this.#upTo = upTo
@@ -82,6 +88,14 @@ export class TranscriptRecord {
 	async forget(): Promise<void> {
 		this.#upTo = null
 		await this.#pictures.settled()
+	}
+
+	#latestPicture(conversationId: string, page: readonly StoredRow[]) {
+		const shown = page.flatMap(({ role, ui }) =>
+			role === 'assistant' ? pictureIdsIn(ui, conversationId) : [],
+		)
+		const latest = shown.at(-1)
+		return latest === undefined ? [] : [recordLatestPicture(this.#db, conversationId, latest)]
 	}
 
 	#statement(conversationId: string, message: StoredRow) {

@@ -144,6 +144,7 @@ export const newConversation = (
 	pinned: false,
 	archived: false,
 	folder: null,
+	latestPicture: null,
 	deletedAt: null,
 	branchedFrom: null,
 	branchedAt: null,

@@ -3,7 +3,7 @@ import type { Author } from '@fairlead/protocol/people/author'
 import { and, asc, eq, gt, isNotNull, isNull, max } from 'drizzle-orm'
 import { authorColumns } from '../../db/authors.ts'
 import type { Database } from '../../db/client.ts'
-import { messages, runs, usage } from '../../db/schema.ts'
+import { conversations, messages, runs, usage } from '../../db/schema.ts'
 
 /** A message of the transcript as it is stored, `ui` and `model` as JSON text. */
 export interface RecordedMessage {
@@ -42,6 +42,10 @@ export function recordMessage(
 			set: { seq, ui, model, ...author },
 		})
 }
+
+/** The statement that records which picture the conversation's answers showed last. */
+export const recordLatestPicture = (db: Database, conversationId: string, latestPicture: string) =>
+	db.update(conversations).set({ latestPicture }).where(eq(conversations.id, conversationId))
 
 /** How far the record goes; 0 if there is none. */
 export async function recordedUpTo(db: Database, conversationId: string): Promise<number> {

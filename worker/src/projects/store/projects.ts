@@ -23,6 +23,10 @@ const MAX_LISTED = 500
 
 const latestUse = sql<number>`coalesce((select max(${conversations.updatedAt}) from ${conversations} where ${conversations.projectId} = ${projects.id} and ${isListed}), ${projects.createdAt})`
 
+const latestPicture = sql<
+	string | null
+>`(select '/api/conversations/' || ${conversations.id} || '/blobs/' || ${conversations.latestPicture} from ${conversations} where ${conversations.projectId} = ${projects.id} and ${conversations.latestPicture} is not null and ${isListed} order by ${conversations.updatedAt} desc limit 1)`
+
 const columns = {
 	id: projects.id,
 	name: projects.name,
@@ -34,6 +38,7 @@ const columns = {
 	needsYouCount: sql<number>`case when ${mayAnswer} then (select count(*) from ${conversations} where ${conversations.projectId} = ${projects.id} and ${waitsForAnswer}) else 0 end`,
 	role: members.role,
 	kind: projects.kind,
+	picture: latestPicture,
 }
 
 /** Sorted by last use, the latest first. */
@@ -52,10 +57,17 @@ export async function listProjects(db: Database, userId: string): Promise<Projec
 	}))
 }
 
-/** A project without its own budget is sent without one, and one that follows its folder without a kind. */
-function shown<T extends { budget: Budget | null; kind: MadeKind | null }>(project: T) {
-	const { budget, kind, ...row } = project
-	return { ...row, ...(budget === null ? {} : { budget }), ...(kind === null ? {} : { kind }) }
+/** A project without its own budget is sent without one, one that follows its folder without a kind, and one without a picture so. */
+function shown<T extends { budget: Budget | null; kind: MadeKind | null; picture?: string | null }>(
+	project: T,
+) {
+	const { budget, kind, picture = null, ...row } = project
+	return {
+		...row,
+		...(budget === null ? {} : { budget }),
+		...(kind === null ? {} : { kind }),
+		...(picture === null ? {} : { picture }),
+	}
 }
 
 /** The project, with the role of this user in it: null if they are not a member, or without a user. */

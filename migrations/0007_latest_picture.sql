@@ -1,0 +1,2 @@
+ALTER TABLE `conversations` ADD `latest_picture` text;--> statement-breakpoint
+CREATE INDEX `conversations_pictures` ON `conversations` (`project_id`,`updated_at`) WHERE latest_picture is not null and deleted_at is null;
