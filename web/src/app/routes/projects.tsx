@@ -13,6 +13,7 @@ import {
 	Pencil,
 	Plus,
 	SlidersHorizontal,
+	Swords,
 	Trash2,
 	Workflow,
 } from 'lucide-react'
@@ -106,9 +107,9 @@ export default function ProjectsRoute() {
 					</div>
 				)}
 				{list && list.length > 0 && (
-					<ul className="mt-4 divide-y divide-edge rounded-lg border border-edge bg-surface">
+					<ul aria-label="Projects" className="mt-4 grid gap-4 md:grid-cols-2">
 						{lastFirst(list, last).map((project) => (
-							<Row
+							<Card
 								key={project.id}
 								project={project}
 								isLast={list.length > 1 && project.id === last}
@@ -144,7 +145,7 @@ function waitingIn(project: Project, needs: NeedsYou | undefined): number {
 	return here === undefined || (here === 0 && needs?.more) ? project.needsYouCount : here
 }
 
-function Row(props: {
+function Card(props: {
 	project: Project
 	/** Opened last in this browser. */
 	isLast: boolean
@@ -155,62 +156,88 @@ function Row(props: {
 	const navigate = useNavigate()
 	const n = project.conversationCount
 	return (
-		<li className="group relative flex items-center gap-2 pr-2 hover:bg-hover first:rounded-t-lg last:rounded-b-lg">
-			<Link
-				to={`/p/${project.id}`}
-				className="focus-inset flex min-h-14 min-w-0 flex-1 flex-wrap items-center gap-x-4 rounded-lg px-4 py-2"
-			>
-				<span className="min-w-0 flex-1 truncate font-medium" title={project.name}>
-					{project.name}
-				</span>
-				<span className="tabular flex gap-4 text-line text-muted max-md:w-full">
-					{props.isLast && <span>Opened last</span>}
-					{props.waiting > 0 && (
-						<span className="flex items-center gap-1.5 font-medium text-warn">
-							<CircleHelp aria-hidden className="size-4" />
-							{props.waiting === 1 ? 'Needs you' : `${props.waiting} need you`}
-						</span>
-					)}
-					<span>
-						{n} {n === 1 ? 'conversation' : 'conversations'}
+		<li className="relative min-w-0 rounded-lg border border-edge bg-surface hover:bg-hover">
+			<Link to={`/p/${project.id}`} className="focus-inset block rounded-lg">
+				<Picture project={project} />
+				<span className="block py-2 pr-11 pl-4">
+					<span className="block truncate font-medium" title={project.name}>
+						{project.name}
 					</span>
-					<RelativeTime at={project.lastUsedAt} className="min-w-12 md:text-right" />
+					<span className="tabular flex flex-wrap gap-x-4 text-line text-muted">
+						{props.waiting > 0 && (
+							<span className="flex items-center gap-1.5 font-medium text-warn">
+								<CircleHelp aria-hidden className="size-4" />
+								{props.waiting === 1 ? 'Needs you' : `${props.waiting} need you`}
+							</span>
+						)}
+						<span>
+							{n} {n === 1 ? 'conversation' : 'conversations'}
+						</span>
+						<RelativeTime at={project.lastUsedAt} />
+						{props.isLast && <span>Opened last</span>}
+					</span>
 				</span>
 			</Link>
-			<Menu
-				trigger={
-					<button
-						type="button"
-						aria-label={`Actions for ${project.name}`}
-						className={iconButtonClass()}
-					>
-						<Ellipsis />
-					</button>
-				}
-			>
-				<MenuItem icon={<SlidersHorizontal />} onSelect={() => navigate(settingsPath(project.id))}>
-					Settings
-				</MenuItem>
-				{project.role !== null && isAtLeast(project.role, 'editor') && (
-					<MenuItem icon={<Workflow />} onSelect={() => navigate(automationsPath(project.id))}>
-						Automations
-					</MenuItem>
-				)}
-				<MenuItem icon={<ChartColumn />} onSelect={() => navigate(usagePath(project.id))}>
-					Usage
-				</MenuItem>
-				<MenuItem icon={<Pencil />} onSelect={() => props.onOpen({ kind: 'rename', project })}>
-					Rename
-				</MenuItem>
-				<MenuItem
-					icon={<Trash2 />}
-					danger
-					onSelect={() => props.onOpen({ kind: 'delete', project })}
+			<div className="absolute right-2 bottom-3">
+				<Menu
+					trigger={
+						<button
+							type="button"
+							aria-label={`Actions for ${project.name}`}
+							className={iconButtonClass()}
+						>
+							<Ellipsis />
+						</button>
+					}
 				>
-					Delete
-				</MenuItem>
-			</Menu>
+					<MenuItem
+						icon={<SlidersHorizontal />}
+						onSelect={() => navigate(settingsPath(project.id))}
+					>
+						Settings
+					</MenuItem>
+					{project.role !== null && isAtLeast(project.role, 'editor') && (
+						<MenuItem icon={<Workflow />} onSelect={() => navigate(automationsPath(project.id))}>
+							Automations
+						</MenuItem>
+					)}
+					<MenuItem icon={<ChartColumn />} onSelect={() => navigate(usagePath(project.id))}>
+						Usage
+					</MenuItem>
+					<MenuItem icon={<Pencil />} onSelect={() => props.onOpen({ kind: 'rename', project })}>
+						Rename
+					</MenuItem>
+					<MenuItem
+						icon={<Trash2 />}
+						danger
+						onSelect={() => props.onOpen({ kind: 'delete', project })}
+					>
+						Delete
+					</MenuItem>
+				</Menu>
+			</div>
 		</li>
+	)
+}
+
+/** The newest picture of the project's conversations: what its scene looked like. */
+function Picture({ project: { picture, kind } }: { project: Project }) {
+	const [failed, setFailed] = useState(false)
+	const Icon = kind === 'corewar' ? Swords : FolderKanban
+	return (
+		<span className="flex h-40 items-center justify-center overflow-hidden rounded-t-lg border-b border-edge bg-raised">
+			{picture !== undefined && !failed ? (
+				<img
+					src={picture}
+					alt=""
+					loading="lazy"
+					className="size-full object-cover"
+					onError={() => setFailed(true)}
+				/>
+			) : (
+				<Icon aria-hidden className="size-8 text-faint" />
+			)}
+		</span>
 	)
 }
 
