@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './axe-kit.ts'
-import { answered, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
+import { answered, composerOf, ownPage, RUN_TIMEOUT, runEnded, say } from './browser-kit.ts'
 import { ownStack } from './stack-kit.ts'
 
 let page: Page
@@ -49,6 +49,9 @@ test('a request is seen to happen: the cube is there, falls, and is marked until
 	await expect.poll(() => page.getByText('changed just now').count()).toBe(0)
 	const row = page.getByRole('treeitem', { name: /Cube/ })
 	await expect.poll(() => row.getAttribute('aria-selected')).toBe('true')
+	await page.getByRole('button', { name: 'Mention in the message' }).click()
+	await expect.poll(() => composerOf(page).inputValue()).toBe('`/Cube` ')
+	await composerOf(page).fill('')
 	await page.getByRole('button', { name: 'Show in the inspector' }).click()
 	await page.getByText('Rigidbody').first().waitFor(RUN_TIMEOUT)
 	await page.goBack()

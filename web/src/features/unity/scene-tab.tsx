@@ -1,5 +1,6 @@
 import { Box } from 'lucide-react'
 import { type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react'
+import { useMayEdit } from '../../data/person/use-role.ts'
 import type { Picture } from '../../parts/pictures.tsx'
 import { PictureView } from '../../parts/pictures.tsx'
 import { SceneTree } from '../../parts/tree/scene-tree.tsx'
@@ -8,6 +9,7 @@ import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { RelativeTime } from '../../ui/text/time.tsx'
 import { MAX_OBJECTS } from './hierarchy-pages.ts'
 import { InspectorTab } from './inspector/inspector-tab.tsx'
+import { mentionInMessage } from './mention-in-message.ts'
 import { ReadFailed } from './read-failed.tsx'
 import { type LiveHierarchy, useHierarchy } from './use-hierarchy.ts'
 import { SceneBar } from './viewport/scene-bar.tsx'
@@ -31,11 +33,15 @@ export function SceneTab(props: {
 	const hierarchy = useHierarchy()
 	const unsaved = hierarchy.data?.scenes.filter((s) => s.isDirty) ?? []
 	const bar = <SceneBar unsaved={unsaved} />
+	const mayEdit = useMayEdit()
+	const selected = hierarchy.data?.objects.find(({ instanceId }) => instanceId === selectedId)
+	const onMention = mayEdit && selected ? () => mentionInMessage(selected.path) : null
 	return (
 		<div ref={box} className="flex min-h-0 flex-1 flex-col">
 			<ViewportSlot
 				selectedId={selectedId}
 				bar={bar}
+				onMention={onMention}
 				onPick={onPick}
 				onInspect={hasRoom ? null : props.onSelect}
 				instead={(why) => <LatestPicture picture={props.picture} bar={bar} why={why} />}

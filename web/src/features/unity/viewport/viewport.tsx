@@ -1,5 +1,5 @@
 /** The open scenes in 3D. Its module holds three.js, so it is loaded when it is shown. */
-import { Expand, Focus, Shrink, SlidersHorizontal } from 'lucide-react'
+import { AtSign, Expand, Focus, Shrink, SlidersHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useRoom } from '../../../data/room/room-context.tsx'
 import { targetSeat } from '../../../data/room/target-seat.ts'
@@ -33,13 +33,22 @@ export interface ViewportProps {
 	readonly bar: ReactNode
 	/** A click on an object; null: beside all of them. */
 	readonly onPick: (id: string | null) => void
+	/** Puts the selected one into the message; null: it cannot. */
+	readonly onMention: (() => void) | null
 	/** Shows the values of the selected one; null: they are beside it already. */
 	readonly onInspect: ((id: string) => void) | null
 	/** It cannot be drawn here. */
 	readonly onUnable: (why: Unable) => void
 }
 
-export default function Viewport({ selectedId, bar, onPick, onInspect, onUnable }: ViewportProps) {
+export default function Viewport({
+	selectedId,
+	bar,
+	onPick,
+	onMention,
+	onInspect,
+	onUnable,
+}: ViewportProps) {
 	const { state, link } = useRoom()
 	const seat = targetSeat(state)
 	const frame = useRef<HTMLDivElement>(null)
@@ -176,6 +185,11 @@ export default function Viewport({ selectedId, bar, onPick, onInspect, onUnable 
 			)}
 			<div className="absolute top-2 left-1">{bar}</div>
 			<div className="absolute top-2 right-2 flex gap-1 rounded-md bg-surface/85">
+				{onMention !== null && !full && (
+					<IconButton label="Mention in the message" className="max-md:hidden" onClick={onMention}>
+						<AtSign />
+					</IconButton>
+				)}
 				{selectedId !== null && onInspect !== null && (
 					<IconButton label="Show in the inspector" onClick={() => onInspect(selectedId)}>
 						<SlidersHorizontal />
