@@ -8,6 +8,7 @@ import type { Stack } from '../../scripts/stack/stack.ts'
 import { editorReady } from '../../test/e2e/stack-kit.ts'
 import { type Row, type Section, timesRow } from '../report.ts'
 import { median } from '../stats.ts'
+import { drawnDelay } from './drawn-delay.ts'
 
 const METHOD = 'unity_viewport'
 const SCENES = [100, 1_000, 10_000]
@@ -112,6 +113,7 @@ export async function viewport(stack: Stack, quick: boolean): Promise<Section> {
 		timesRow('an answer without news, from the page to the editor and back', 'µs', view),
 		timesRow('the same way for the selection', 'µs', known),
 	]
+	rows.push(...(await drawnDelay(stack, quick)))
 	for (const cubes of SCENES) rows.push(...work(await sceneOf(cubes), cubes, quick ? 10 : 50))
 	return { title: 'The viewport (simulated editor, local workerd)', rows }
 }
