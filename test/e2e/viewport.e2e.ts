@@ -44,6 +44,12 @@ test('a request is seen to happen: the cube is there, falls, and is marked until
 	await expect.poll(() => view().getAttribute('aria-label')).toContain('4 objects')
 	await page.getByText(/^\d changed just now$/).waitFor()
 
+	await page.getByRole('button', { name: 'Show it before the run' }).click()
+	await page.getByText('Before the run', { exact: true }).waitFor()
+	await expect.poll(async () => (await red()).share).toBe(0)
+	await page.getByRole('button', { name: 'Show it as it is now' }).click()
+	await expect.poll(async () => (await red()).share).toBeGreaterThan(0.002)
+
 	const cube = await red()
 	await page.mouse.click(cube.x, cube.y)
 	await expect.poll(() => page.getByText('changed just now').count()).toBe(0)

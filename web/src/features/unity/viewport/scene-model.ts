@@ -9,6 +9,8 @@ export interface SceneStep {
 	readonly changed: readonly ViewObject[]
 	readonly moved: readonly ViewObject[]
 	readonly gone: readonly string[]
+	/** Another scene from where it is looked at: nothing is framed anew. */
+	readonly keepsView?: boolean
 }
 
 export class SceneModel {
@@ -16,6 +18,15 @@ export class SceneModel {
 	leftOut: ViewAnswer['leftOut'] = []
 	/** Undefined before the first answer. */
 	revision: string | undefined
+
+	/** As it is now; later answers do not change it. */
+	copy(): SceneModel {
+		const copy = new SceneModel()
+		for (const [id, object] of this.objects) copy.objects.set(id, object)
+		copy.leftOut = this.leftOut
+		copy.revision = this.revision
+		return copy
+	}
 
 	/** @returns the step to what is known now; moves of objects that were never told are none */
 	take(answer: ViewAnswer): SceneStep {

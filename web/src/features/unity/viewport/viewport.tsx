@@ -1,5 +1,5 @@
 /** The open scenes in 3D. Its module holds three.js, so it is loaded when it is shown. */
-import { AtSign, Expand, Focus, Shrink, SlidersHorizontal } from 'lucide-react'
+import { AtSign, Expand, Focus, History, Shrink, SlidersHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useRoom } from '../../../data/room/room-context.tsx'
 import { targetSeat } from '../../../data/room/target-seat.ts'
@@ -8,10 +8,10 @@ import { Skeleton } from '../../../ui/feedback.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { RelativeTime } from '../../../ui/text/time.tsx'
 import { cssColor } from './css-color.ts'
-import { leftOutWords } from './left-out.ts'
-import { SceneModel } from './scene-model.ts'
+import { LiveScene, NO_FACTS } from './live-scene.ts'
 import { Stage } from './stage/stage.ts'
-import { type SceneListener, useMeshReader, useSceneFeed } from './use-scene-feed.ts'
+import { useRunsSeen } from './use-runs-seen.ts'
+import { useMeshReader, useSceneFeed } from './use-scene-feed.ts'
 import type { Unable } from './viewport-slot.tsx'
 
 /** Radians and factor of one press of a key. */
@@ -54,7 +54,7 @@ export default function Viewport({
 	const frame = useRef<HTMLDivElement>(null)
 	const canvas = useRef<HTMLCanvasElement>(null)
 	const [stage, setStage] = useState<Stage | null>(null)
-	const [counts, setCounts] = useState({ objects: 0, touched: 0, left: '' })
+	const [facts, setFacts] = useState(NO_FACTS)
 	const [full, setFull] = useState(false)
 	const readMesh = useMeshReader()
 	const ports = useRef({ onPick, onUnable })
@@ -95,42 +95,21 @@ export default function Viewport({
 		}
 	}, [readMesh])
 
-	const listener = useMemo<SceneListener | null>(() => {
-		if (!stage) return null
-		const model = new SceneModel()
-		let wasPlaying = false
-		const tell = () => {
-			const left = leftOutWords(model)
-			setCounts({ objects: model.objects.size, touched: stage.touchedCount, left })
-		}
-		return {
-			take: (answer) => {
-				const step = model.take(answer)
-				// In play mode everything moves, and at its end all of it moves back: that is nobody's change.
-				stage.take(step, model, !isPlaying.current && !wasPlaying)
-				wasPlaying = isPlaying.current
-				tell()
-				return model.revision
-			},
-			clear: () => {
-				const nothing = { whole: true, changed: [], moved: [], gone: [] }
-				model.objects.clear()
-				stage.take(nothing, model, false)
-				tell()
-			},
-		}
-	}, [stage])
-	const feed = useSceneFeed(listener)
+	const scene = useMemo(
+		() => stage && new LiveScene({ stage, isPlaying: () => isPlaying.current, told: setFacts }),
+		[stage],
+	)
+	useRunsSeen(scene)
+	const feed = useSceneFeed(scene)
 	const isOlder = feed.error?.code === 'unknown_tool'
 	useEffect(() => {
 		if (isOlder) ports.current.onUnable('editor')
 	}, [isOlder])
 
 	useEffect(() => {
-		if (!stage) return
-		stage.select(selectedId)
-		setCounts((before) => ({ ...before, touched: stage.touchedCount }))
-	}, [stage, selectedId])
+		stage?.select(selectedId)
+		scene?.tell()
+	}, [stage, scene, selectedId])
 
 	useEffect(() => {
 		const look = () => setFull(document.fullscreenElement === frame.current)
@@ -156,7 +135,7 @@ export default function Viewport({
 	}
 	const looked = () => {
 		stage?.looked()
-		setCounts((before) => (before.touched === 0 ? before : { ...before, touched: 0 }))
+		if (facts.touched > 0) scene?.tell()
 	}
 
 	const isLive = link === 'open' && feed.error === null
@@ -173,9 +152,9 @@ export default function Viewport({
 				ref={canvas}
 				tabIndex={0}
 				role="img"
-				aria-label={`The scene in 3D: ${counts.objects} ${counts.objects === 1 ? 'object' : 'objects'}. Arrow keys turn it, plus and minus zoom, F frames the selection.`}
-				data-objects={counts.objects}
-				data-touched={counts.touched}
+				aria-label={`The scene in 3D: ${facts.objects} ${facts.objects === 1 ? 'object' : 'objects'}. Arrow keys turn it, plus and minus zoom, F frames the selection.`}
+				data-objects={facts.objects}
+				data-touched={facts.touched}
 				className="absolute inset-0 size-full touch-none outline-none focus-visible:ring-2 focus-visible:ring-inset focus-visible:ring-focus"
 				onKeyDown={onKeyDown}
 				onPointerDown={looked}
@@ -185,6 +164,16 @@ export default function Viewport({
 			)}
 			<div className="absolute top-2 left-1">{bar}</div>
 			<div className="absolute top-2 right-2 flex gap-1 rounded-md bg-surface/85">
+				{facts.shown !== null && (
+					<IconButton
+						label={facts.shown === 'before' ? 'Show it as it is now' : 'Show it before the run'}
+						aria-pressed={facts.shown === 'before'}
+						className={facts.shown === 'before' ? 'text-accent' : ''}
+						onClick={() => scene?.show(facts.shown === 'before' ? 'now' : 'before')}
+					>
+						<History />
+					</IconButton>
+				)}
 				{onMention !== null && !full && (
 					<IconButton label="Mention in the message" className="max-md:hidden" onClick={onMention}>
 						<AtSign />
@@ -208,14 +197,15 @@ export default function Viewport({
 				)}
 			</div>
 			<div className="pointer-events-none absolute inset-x-2 bottom-2 flex flex-wrap gap-1 text-cap">
-				{counts.touched > 0 && <Fact>{counts.touched} changed just now</Fact>}
+				{facts.shown === 'before' && <Fact>Before the run</Fact>}
+				{facts.touched > 0 && <Fact>{facts.touched} changed just now</Fact>}
 				{!isLive && feed.readAt !== null && (
 					<Fact>
 						As of <RelativeTime at={feed.readAt} />
 					</Fact>
 				)}
 				{feed.error !== null && <Fact>{feed.error.message}</Fact>}
-				{counts.left !== '' && <Fact>{counts.left}</Fact>}
+				{facts.left !== '' && <Fact>{facts.left}</Fact>}
 			</div>
 		</div>
 	)

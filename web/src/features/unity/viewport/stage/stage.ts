@@ -159,7 +159,7 @@ export class Stage {
 		}
 		if (step.changed.length > 0 || step.gone.length > 0) {
 			lit = true
-			if (!this.#steered) this.frameAll()
+			if (!this.#steered && !step.keepsView) this.frameAll()
 		}
 		if (lit) this.#lamps.build(this.#bodies.bounds())
 		this.#renderer.shadowMap.enabled = model.objects.size <= MAX_SHADOWED
