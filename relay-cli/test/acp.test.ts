@@ -67,7 +67,7 @@ it('an agent is started with a prompt, has its card at once, and its transcript 
 	expect(JSON.stringify(await acp.transcript(agentId))).not.toContain('sesame')
 })
 
-it('its tools, thoughts and plans are read as those of Claude Code', async () => {
+it('tools, thoughts and plans of an agent are read as those of Claude Code', async () => {
 	const { terminalId, agentId } = await acp.started('think')
 	await acp.hasStatus(agentId, 'waiting_input')
 	expect(await acp.transcript(agentId)).toMatchObject([
@@ -214,7 +214,7 @@ async function childOf(agentId: string): Promise<number> {
 	return Number(/child (\d+)/.exec('text' in found ? found.text : '')?.[1])
 }
 
-it('closing it leaves no process, and the relay that ends leaves a lost one', async () => {
+it('an agent that is closed leaves no process, and the relay that ends leaves a lost one', async () => {
 	const { terminalId, agentId } = await acp.started('spawn')
 	const child = await childOf(agentId)
 	expect(isProcessAlive(child)).toBe(true)
@@ -256,7 +256,7 @@ async function session(more: object = {}): Promise<Record<string, unknown>> {
 	return JSON.parse(said ?? '')
 }
 
-it("gets Fairlead's tools for the folder, further folders if it takes them, and a worktree without", async () => {
+it("an agent gets Fairlead's tools for the folder, further folders if it takes them, and a worktree without", async () => {
 	expect(await session()).toMatchObject({
 		cwd: acp.desk.path,
 		mcpServers: [
@@ -290,7 +290,7 @@ it("gets Fairlead's tools for the folder, further folders if it takes them, and 
 	})
 })
 
-it('one that cannot be started says why, and leaves nothing', async () => {
+it('an agent that cannot be started says why, and leaves nothing', async () => {
 	for (const [mode, why] of [
 		['auth', 'denied: Sign in to Mock in a terminal on that computer first.'],
 		['version', 'unsupported: Mock speaks version 99'],

@@ -69,7 +69,7 @@ const ada = {
 	lately: { runs: 1_200, tokens: 34_000, costUsd: 1.5 },
 }
 
-it('lists people with their use; a name cannot move the cursor; the next page is named', async () => {
+it('admin lists people with their use; a name cannot move the cursor; the next page is named', async () => {
 	reply = { status: 200, body: { people: [ada], nextCursor: PERSON } }
 	const { code, stdout } = await admin(['list', 'people', '--search', 'ada', '--suspended'])
 	expect(code).toBe(0)
@@ -90,7 +90,7 @@ it('lists people with their use; a name cannot move the cursor; the next page is
 	expect(JSON.parse(json.stdout)).toEqual(reply.body)
 })
 
-it('suspends with a reason, and says how to end it', async () => {
+it('admin suspends with a reason, and says how to end it', async () => {
 	reply = { status: 200, body: { stoppedRuns: 2 } }
 	const { stdout } = await admin(['suspend', PERSON, '--reason', 'Mining coins.'])
 	expect(asked[0]).toMatchObject({
@@ -109,7 +109,7 @@ it('suspends with a reason, and says how to end it', async () => {
 	expect((await admin(['suspend', PERSON])).code).toBe(2)
 })
 
-it('sets a plan and limits', async () => {
+it('admin sets a plan and limits', async () => {
 	reply = { status: 200, body: { plan: 'free', limits: { runs_per_day: 100 } } }
 	const limits = ['--limit', 'runs_per_day=100', 'viewers=none', 'api_tokens=plan']
 	const { stdout } = await admin(['quota', PERSON, '--plan', 'free', ...limits])
@@ -138,7 +138,7 @@ it.each([
 	expect(asked).toEqual([])
 })
 
-it('shows the reason of the server, and what it says to do next', async () => {
+it('admin shows the reason of the server, and what it says to do next', async () => {
 	reply = {
 		status: 403,
 		body: {
@@ -154,7 +154,7 @@ it('shows the reason of the server, and what it says to do next', async () => {
 	expect(stderr).toContain('No operator. Set the secret ADMIN_TOKEN.')
 })
 
-it('encrypts secrets anew batch by batch, and fails if one could not be opened', async () => {
+it('admin encrypts secrets anew batch by batch, and fails if one could not be opened', async () => {
 	const batches = [
 		{ resealed: 30, locked: [], nextCursor: '0.44' },
 		{ resealed: 1, locked: [], nextCursor: null },
@@ -182,7 +182,7 @@ it('encrypts secrets anew batch by batch, and fails if one could not be opened',
 	expect(failed.stdout).toContain('model_keys usr_1 anthropic')
 })
 
-it('removes a player of the arena until no battle holds anything of them', async () => {
+it('admin removes a player of the arena until no battle holds anything of them', async () => {
 	const answers = [
 		{ id: 12, isCleared: false },
 		{ id: 12, isCleared: true },

@@ -233,7 +233,7 @@ describe('fairlead up', () => {
 		expect(existsSync(join(bench.home, 'relay.json'))).toBe(false)
 	})
 
-	it('ended while it starts, it leaves nothing behind', async () => {
+	it('leaves nothing behind when it is ended while it starts', async () => {
 		const relay = bench.cleanups.add(await RelayProcess.start(bench.home, []), (made) =>
 			made.kill(),
 		)

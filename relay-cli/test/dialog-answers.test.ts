@@ -53,7 +53,7 @@ const answer = (editorKey: string, dialogId: string, button = 'Reload') =>
 const picture = (editorKey: string, dialogId: string) =>
 	room.ask('dialog.picture', { editorKey, dialogId })
 
-it('presses the button of the dialog that the room shows, and tells the room that it closed', async () => {
+it('an answer presses the button of the dialog that the room shows, and the room is told that it closed', async () => {
 	desk.open = dialogWith(TEXT)
 	const key = await start()
 	const { id, buttons, answerable } = await shown(key, TEXT)
@@ -64,7 +64,7 @@ it('presses the button of the dialog that the room shows, and tells the room tha
 	await expect(answer(key, id)).rejects.toThrow('no longer open, so no button was pressed.')
 })
 
-it('presses nothing in a later dialog, neither for the page nor for an approved call', async () => {
+it('an answer presses nothing in a later dialog, neither for the page nor for an approved call', async () => {
 	desk.open = dialogWith(TEXT)
 	const key = await start()
 	const { id } = await shown(key, TEXT)
@@ -80,7 +80,7 @@ it('presses nothing in a later dialog, neither for the page nor for an approved 
 	expect(desk.pressed).toEqual([])
 })
 
-it('answers no room whose project does not have the folder', async () => {
+it('a room whose project does not have the folder gets no answer', async () => {
 	desk.open = dialogWith(TEXT)
 	const other = await bench.room()
 	await bench.project('Other', other)
@@ -95,7 +95,7 @@ it('answers no room whose project does not have the folder', async () => {
 	expect(desk.pressed).toEqual([])
 })
 
-it('presses nothing where nobody on that computer allowed it', async () => {
+it('an answer presses nothing where nobody on that computer allowed it', async () => {
 	desk.open = dialogWith(TEXT)
 	const key = await start(false)
 	desk.png = ONE_PIXEL
@@ -104,7 +104,7 @@ it('presses nothing where nobody on that computer allowed it', async () => {
 	expect(desk.pressed).toEqual([])
 })
 
-it('gives a picture of the dialog that the room shows, and of no other', async () => {
+it('the relay gives a picture of the dialog that the room shows, and of no other', async () => {
 	desk.open = dialogWith(TEXT)
 	const key = await start()
 	const { id, picture: can } = await shown(key, TEXT)

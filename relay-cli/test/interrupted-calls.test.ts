@@ -86,7 +86,7 @@ describe('when Unity was restarted during a call', () => {
 })
 
 describe('when Unity is closed', () => {
-	it('with a change under way, its effect is unknown; a read fails as target_gone', async () => {
+	it('a change under way has an unknown effect; a read fails as target_gone', async () => {
 		const editor = await desk.bench.connectedEditor(desk.path, {
 			execute: () => new Promise(() => {}),
 		})

@@ -246,7 +246,7 @@ describe('a seat', () => {
 		['an equal connSeq', { session: 'a', seq: 3 }, { session: 'a', seq: 3 }, 'kept'],
 		['an older connSeq', { session: 'a', seq: 3 }, { session: 'a', seq: 2 }, 'kept'],
 		['another session', { session: 'a', seq: 9 }, { session: 'b', seq: 1 }, 'taken'],
-	])('with %s arriving', async (_what, first, second, verdict) => {
+	])('has the right connection after %s arrived', async (_what, first, second, verdict) => {
 		await bench.start()
 		const old = await bench.connectedEditor(path, { sessionId: first.session, connSeq: first.seq })
 		const next = bench.editor(path, { sessionId: second.session, connSeq: second.seq })

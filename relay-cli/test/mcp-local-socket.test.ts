@@ -130,7 +130,7 @@ test('nobody can tell the name of a pipe beforehand', () => {
 })
 
 test.skipIf(process.platform === 'win32')(
-	'whoever has the place that a relay could not get sees nothing of its clients',
+	'a program that has the place that a relay could not get sees nothing of its clients',
 	async () => {
 		const place = join(bench.home, 'mcp.sock')
 		await mkdir(place, { recursive: true })
@@ -153,7 +153,7 @@ test.skipIf(process.platform === 'win32')(
 )
 
 test.skipIf(process.platform === 'win32')(
-	'what answers on the socket without a proof does not keep a client from the port',
+	'a program that answers on the socket without a proof does not keep a client from the port',
 	async () => {
 		await bench.start()
 		const place = await nearby()

@@ -159,7 +159,7 @@ describe('with --page', () => {
 		expect(ran).toEqual([])
 	})
 
-	test('it runs here where the project does not take it, and reads always do', async () => {
+	test('a change runs here where the project does not take it, and reads always do', async () => {
 		const client = await start('modern', undefined, ['--page'])
 		await client.callTool({ name: 'unity_query', arguments: { action: 'hierarchy' } })
 		expect(room.deskCalls).toEqual([])
@@ -169,14 +169,14 @@ describe('with --page', () => {
 	})
 })
 
-test('without --page, a change that needs no approval runs at once, here', async () => {
+test('a change that needs no approval runs at once, here, without --page', async () => {
 	const client = await start('modern', undefined, [])
 	expect((await client.callTool(CREATE)).isError).toBeFalsy()
 	expect(ran).toEqual([CREATE.name])
 	expect(room.deskCalls).toEqual([])
 })
 
-test('with --local, nobody on the page is asked', async () => {
+test('nobody on the page is asked with --local', async () => {
 	const client = await start('legacy', undefined, ['--mode', 'ask', '--local'])
 	const refused = await client.callTool(CREATE)
 	expect(refused.isError).toBe(true)

@@ -79,7 +79,7 @@ function raw(...args: string[]): Raw {
 const answered = ({ lines }: Raw, id: number) =>
 	until(`the answer ${id}`, () => lines().find((one) => one['id'] === id))
 
-test('without a relay it is one itself, and a second client uses it', async () => {
+test('the command mcp is a relay itself where there is none, and a second client uses it', async () => {
 	const revision = 'legacy'
 	const one = await startMcp(bench.cleanups, { home: bench.home, cwd: path, revision })
 	// The client has its lists before there is a relay.
@@ -102,7 +102,7 @@ test('without a relay it is one itself, and a second client uses it', async () =
 	expect((await two.client.callTool(LOOK)).structuredContent).toBeDefined()
 })
 
-test('when the relay stays away it takes its place, and the client notices nothing', async () => {
+test('the command mcp takes the place of a relay that stays away, and the client notices nothing', async () => {
 	await bench.start()
 	const { client, pid, said } = await startMcp(bench.cleanups, {
 		home: bench.home,
@@ -230,7 +230,7 @@ test('a web page does not get in', async () => {
 	response.resume()
 })
 
-test('its output is protocol only, also for lines that are no message', async () => {
+test('the output of mcp is protocol only, also for lines that are no message', async () => {
 	await bench.start()
 	const client = raw()
 	client.child.stdin.write('nonsense\n\n{"half":')
@@ -243,7 +243,7 @@ test('its output is protocol only, also for lines that are no message', async ()
 	expect(client.lines().every((one) => one['jsonrpc'] === '2.0')).toBe(true)
 })
 
-test('it ends when the client closes its input, and the relay cancels what had not begun', async () => {
+test('the command mcp ends when the client closes its input, and the relay cancels what had not begun', async () => {
 	await bench.start()
 	const editor = await bench.connectedEditor(path, { phase: 'compiling' })
 	const client = raw()
@@ -276,7 +276,7 @@ function callsIn(_state: 'received'): number {
 	return logged.filter(({ ended }) => ended === null).length
 }
 
-test('a parent that is killed takes it along', async () => {
+test('a parent that is killed takes mcp along', async () => {
 	await bench.start()
 	const parent = spawn(
 		process.execPath,

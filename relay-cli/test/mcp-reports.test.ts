@@ -141,7 +141,7 @@ test('nothing is sent to an older server, or of the time before the folder was l
 	expect(paths()).toEqual(['Assets/A.txt'])
 })
 
-test('with --local, a change is not reported', async () => {
+test('a change is not reported with --local', async () => {
 	await linked()
 	await calls(await start(['--local']), write('Private.txt'))
 	await calls(await start(), write('Shown.txt'))

@@ -119,7 +119,7 @@ const linkKind = (): string | undefined =>
 
 const pageOf = (): string => `${room.link.server}/p/${room.link.projectId}`
 
-test('as a task: asks, is answered in the client, and completes', async () => {
+test('a run as a task asks, is answered in the client, and completes', async () => {
 	const client = await start('modern', [], TASKS)
 	const request = (method: string, params: object) =>
 		client.request({ method, params } as never, Anything) as Promise<Record<string, unknown>>
@@ -170,8 +170,8 @@ describe('an answer that was lost', () => {
 	})
 })
 
-describe('refused', () => {
-	test('a refusal of the server, with its words', async () => {
+describe('a run is refused', () => {
+	test('by the server, with its words', async () => {
 		room.answersRun = () => ({ ok: false, message: 'It takes the role editor there.' })
 		const client = await start('modern')
 		expect(refusal(await client.callTool(START))).toContain('role editor')
@@ -199,7 +199,7 @@ describe('refused', () => {
 		expect(away).toContain('Nothing was started')
 	})
 
-	test('other runs than reading ones with --mode read-only', async () => {
+	test('with --mode read-only, unless it only reads', async () => {
 		const client = await start('modern', ['--mode', 'read-only'])
 		expect(refusal(await client.callTool(START))).toContain('read-only')
 		const reading = { ...START, arguments: { ...START.arguments, mode: 'read-only' } }

@@ -45,14 +45,14 @@ const BY_2025 = {
 	clientInfo: { name: 'test', version: '1' },
 }
 
-it('names what is missing in the first request', async () => {
+it('the refusal of the first request names what is missing in it', async () => {
 	expect(await errorOf('initialize', {})).toEqual({
 		code: -32_602,
 		message: 'initialize: "protocolVersion" is missing.',
 	})
 })
 
-it('names the member that is wrong', async () => {
+it('the refusal of a wrong request names the member that is wrong', async () => {
 	expect(await errorOf('initialize', BY_2025)).toBe('no error')
 	client.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
 	const TYPED = { name: 'build_in_scene', arguments: { x: 5 } }

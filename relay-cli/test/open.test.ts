@@ -21,7 +21,7 @@ afterEach(() => bench.end())
 const open = (env: Record<string, string> = {}) =>
 	runFairlead(['open', path], { FAIRLEAD_HOME: bench.home, NO_COLOR: '1', ...unity.env, ...env })
 
-it('asks it for the project, and gives it none of our secrets', async () => {
+it('a program is asked for the project, and gets none of our secrets', async () => {
 	const secrets = { FAIRLEAD_TOKEN: 'x', FAIRLEAD_SETUP_TOKEN: 'x' }
 	expect(await open(secrets)).toMatchObject({
 		code: 0,
@@ -33,7 +33,7 @@ it('asks it for the project, and gives it none of our secrets', async () => {
 	expect(opened?.env).not.toContain('FAIRLEAD_SETUP_TOKEN')
 })
 
-it('says what it says when it cannot, and how else to open the project', async () => {
+it('a program that cannot open the project is shown with its words, and how else to open it', async () => {
 	const words = 'Editor 6000.3.0f1 is not installed.'
 	unity.misbehaves({ do: 'fail', exitCode: 4, words })
 	expect(await open()).toMatchObject({
@@ -47,7 +47,7 @@ it('says what it says when it cannot, and how else to open the project', async (
 	expect((await open()).stderr).toContain('failed (ended by SIGKILL). Open the project')
 })
 
-it('does not wait for one that stays as long as its editor', async () => {
+it('a program that stays as long as its editor is not waited for', async () => {
 	unity.misbehaves({ do: 'stay' })
 	const plan = { by: 'unity-command', program: unity.command, args: ['open', path] } as const
 	const env = { ...process.env, ...unity.env }
@@ -55,7 +55,7 @@ it('does not wait for one that stays as long as its editor', async () => {
 	for (const { pid } of unity.opened()) process.kill(pid)
 })
 
-it('says that a command line that cannot be started cannot', async () => {
+it('a command line that cannot be started is said to be none', async () => {
 	const plan = { by: 'unity-command', program: bench.folder, args: ['open', path] } as const
 	await expect(runUnityCommand(plan, process.env)).rejects.toThrow('could not be started')
 })

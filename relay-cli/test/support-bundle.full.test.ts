@@ -104,7 +104,7 @@ it.each([
 	},
 )
 
-it('is written for this user only, and overwrites nothing', async () => {
+it('a support file is written for this user only, and overwrites nothing', async () => {
 	mkdirSync(bench.home, { recursive: true })
 	const output = join(bench.folder, 'support.json')
 	const env = { FAIRLEAD_HOME: bench.home }

@@ -50,7 +50,7 @@ function start(mode: string, prompt?: string): AcpAgent {
 const transcript = (): string =>
 	readdirSync(folder).length === 0 ? '' : readFileSync(join(folder, 's.jsonl'), 'utf8')
 
-it('one that is silent for 30 seconds is ended, and its transcript says why', async () => {
+it('an agent that is silent for 30 seconds is ended, and its transcript says why', async () => {
 	const agent = start('silent', 'hello')
 	const started = agent.startsWithin(8_000)
 	expect(() => agent.say('hello')).toThrow('still starting')
@@ -64,7 +64,7 @@ it('one that is silent for 30 seconds is ended, and its transcript says why', as
 	expect(() => agent.say('hello')).toThrow('ended')
 })
 
-it('one that answers later than its page waits begins with its prompt', async () => {
+it('an agent that answers later than its page waits begins with its prompt', async () => {
 	const agent = start('', 'hello')
 	const started = agent.startsWithin(1)
 	clock.advance(1)
@@ -75,7 +75,7 @@ it('one that answers later than its page waits begins with its prompt', async ()
 	expect(exits).toHaveLength(1)
 })
 
-it('one that is closed in the midst of its turn was interrupted', async () => {
+it('an agent that is closed in the midst of its turn was interrupted', async () => {
 	const agent = start('', 'wait')
 	await agent.startsWithin(8_000)
 	await until('its tool', () => transcript().includes('sleep 100'))

@@ -47,7 +47,7 @@ describe('the journal', () => {
 		expect(journal.find(ROOM, 'c.1')?.state).toEqual({ kind: 'done', outcome: OUTCOME })
 	})
 
-	it('with one unreadable outcome, the relay still says hello, and that call is not run again', () => {
+	it('lets the relay say hello with one unreadable outcome, and does not run that call again', () => {
 		settle('c.1', 0, { status: 'ok', result: 1, durationMs: -5 })
 		settle('c.2')
 		expect(journal.forHello(ROOM).entries.map((entry) => entry.callId)).toEqual(['c.2'])
@@ -89,7 +89,7 @@ describe('the journal', () => {
 		])
 	})
 
-	it('with unreadable rows, all others still work; an unreadable call counts as run', () => {
+	it('works with all other rows when some are unreadable; an unreadable call counts as run', () => {
 		settle('c.1')
 		receive('c.2')
 		receive('c.3')

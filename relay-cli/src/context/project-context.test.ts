@@ -132,7 +132,7 @@ describe('the skills of a project', () => {
 	})
 })
 
-it('only what the relay knows is told of an editor that does not answer', async () => {
+it('an editor that does not answer is described by what the relay knows alone', async () => {
 	const seat = {
 		editorKey: 'relay1:0123456789ab',
 		name: 'Demo',

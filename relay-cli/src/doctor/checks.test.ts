@@ -91,7 +91,7 @@ describe('the clock', () => {
 		['an hour ahead', date(-3_600_000), 'failed'],
 		['no date', null, 'skipped'],
 		['nonsense', 'yesterday', 'skipped'],
-	])('that shows %s', (_what, told, status) => {
+	])('that shows %s has its verdict', (_what, told, status) => {
 		expect(checkClock('https://s', told, at, at + 900).status).toBe(status)
 	})
 
@@ -171,7 +171,7 @@ describe('an editor', () => {
 		['busy', 'warning'],
 		['modal', 'failed'],
 		['gone', 'failed'],
-	])('that is %s', (phase, status) => {
+	])('that is %s has a verdict, and a fix unless it is ok', (phase, status) => {
 		const check = checkEditor(seatOf(phase))
 		expect(check.status).toBe(status)
 		expect(check.fix === null).toBe(status === 'ok')
@@ -183,7 +183,7 @@ describe('an editor', () => {
 		['no_package', 'failed', /without the Fairlead package/],
 		['compiling', 'ok', /compiling/],
 		['not_running', 'failed', /closed/],
-	] as const)('that is not connected, seen from outside as %s', (state, status, found) => {
+	] as const)('that is seen from outside as %s has its verdict', (state, status, found) => {
 		const check = checkEditor({ ...seatOf('gone'), outside: { state, since: 0, errorCount: 2 } })
 		expect(check).toMatchObject({ status, found: expect.stringMatching(found) })
 		expect(check.fix === null).toBe(status === 'ok')

@@ -25,12 +25,12 @@ const relayIn = (home: string): Promise<void> =>
 	writeRelayFile({ port: 1, token: 't'.repeat(43), pid: process.pid }, home)
 const which = (isChosen = false) => whichHome({ own, isChosen, clone: join(dir, 'clone') })
 
-it('is that of npm start while it runs and nothing else is set up', async () => {
+it('the home folder is that of npm start while it runs and nothing else is set up', async () => {
 	await relayIn(start)
 	expect(await which()).toEqual({ home: start, ofStart: true })
 })
 
-it('is the user’s own without npm start, with a relay of their own, and when they say so', async () => {
+it('the home folder is the user’s own without npm start, with a relay of their own, and when they say so', async () => {
 	expect(await which()).toEqual({ home: own, ofStart: false })
 	await relayIn(start)
 	expect(await which(true)).toEqual({ home: own, ofStart: false })
@@ -38,14 +38,14 @@ it('is the user’s own without npm start, with a relay of their own, and when t
 	expect(await which()).toEqual({ home: own, ofStart: false })
 })
 
-it('is the user’s own if it was set up: a relay that does not run there is a problem', async () => {
+it('the home folder is the user’s own if it was set up: a relay that does not run there is a problem', async () => {
 	await relayIn(start)
 	await ensureHome(own)
 	await writePrivateFile(join(own, 'links.json'), '{ damaged')
 	expect(await which()).toEqual({ home: own, ofStart: false })
 })
 
-it('is asked by the commands too, which say so', async () => {
+it('the home folder is looked for by the commands too, which say so', async () => {
 	const said: string[] = []
 	vi.stubEnv('HOME', dir).stubEnv('USERPROFILE', dir).stubEnv('FAIRLEAD_HOME', undefined)
 	const asked = () => homeInUse(join(dir, 'clone'), (line) => said.push(line))

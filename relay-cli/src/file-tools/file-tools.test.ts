@@ -128,7 +128,7 @@ describe('write_file', () => {
 		['with both', '\uFEFFa\r\nb\r\n', '\uFEFFa\r\nc\r\n'],
 		['with neither', 'a\nb\n', 'a\nc\n'],
 	])(
-		'in a file %s changes the one line that its diff shows, however the text is written',
+		'changes only the line that its diff shows in a file %s, however the text is written',
 		async (_, before, after) => {
 			for (const content of ['a\nc\n', '\uFEFFa\r\nc\r\n']) {
 				put('Assets/a.cs', before)

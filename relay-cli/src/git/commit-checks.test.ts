@@ -6,7 +6,7 @@ import { at, call, put, result, terminal, useRepository } from './test-kit.ts'
 
 useRepository()
 
-it('commits a file that usually holds secrets only by its name, which is asked about', async () => {
+it('a commit takes a file that usually holds secrets only by its name, which is asked about', async () => {
 	put('Server/.env', 'TOKEN=1')
 	put('Server/.ssh/config', 'Host a')
 	put('Server/app.js', '')
@@ -33,7 +33,7 @@ it('commits a file that usually holds secrets only by its name, which is asked a
 	})
 })
 
-it('does not switch to a branch without a file that usually holds secrets', async () => {
+it('git does not switch to a branch without a file that usually holds secrets', async () => {
 	await result('switch', { name: 'other', create: true })
 	put('.env', 'TOKEN=1')
 	await result('commit', { message: 'Env', paths: ['.env'] })
@@ -48,7 +48,7 @@ it('does not switch to a branch without a file that usually holds secrets', asyn
 	})
 })
 
-it("neither commits Fairlead's own files nor shows what changed in them", async () => {
+it("git neither commits Fairlead's own files nor shows what changed in them", async () => {
 	put('fairlead/.fairlead/home/relay.json', 'own-token')
 	put('stack/setup-token', 'own-token')
 	put('stack/state/rows.txt', 'own-token')

@@ -52,7 +52,7 @@ describe('a diff leaves out a file that was, or became, one with secrets', () =>
 		await expectHidden({ since: 'HEAD' })
 	})
 
-	it('and shows other renames', async () => {
+	it('while it shows other renames', async () => {
 		rename('notes.txt', 'list.txt')
 		const all = await result('diff', { since: 'two' })
 		expect(all['diff']).toContain('-KEY0=')

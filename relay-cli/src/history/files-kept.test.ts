@@ -16,7 +16,7 @@ function filesKept(outcome: CallOutcome, action = 'undo'): unknown {
 	return told.status === 'ok' ? (told.result as { filesKept?: unknown }).filesKept : told
 }
 
-it('names the script that the undone step wrote, without its folder and .meta', async () => {
+it('an undo names the script that the undone step wrote, without its folder and .meta', async () => {
 	await write('Assets/Scripts/Spin.cs', 'class Spin {}')
 	put('Assets/Scripts/Spin.cs.meta', 'guid: 1')
 	await write('Assets/Other.cs', 'class Other {}')
@@ -25,7 +25,7 @@ it('names the script that the undone step wrote, without its folder and .meta', 
 	expect(filesKept(undone('run_1.10'))).toBeUndefined()
 })
 
-it('names a file once that the editor has named already', () => {
+it('an undo names a file once that the editor has named already', () => {
 	editor('unity_prefab', { action: 'create_asset', asset_path: 'Assets/A.prefab' }, () =>
 		put('Assets/A.prefab', 'a'),
 	)
@@ -37,13 +37,13 @@ it('names a file once that the editor has named already', () => {
 	expect(filesKept(named)).toEqual(['Assets/A.prefab'])
 })
 
-it('does not name a file that was reverted on the page', async () => {
+it('an undo does not name a file that was reverted on the page', async () => {
 	const call = await write('Assets/Gone.cs', 'one')
 	await revert('rev_1.0', [call])
 	expect(filesKept(undone(STEP))).toBeUndefined()
 })
 
-it('says it in the history, step by step', async () => {
+it('the history names the files that stay, step by step', async () => {
 	await write('Assets/Spin.cs', 'class Spin {}')
 	const groups = [STEP, 'user'].map((groupId) => ({ groupId, name: groupId, state: 'done' }))
 	const call = {
@@ -57,7 +57,7 @@ it('says it in the history, step by step', async () => {
 	})
 })
 
-it('leaves a redo, other calls and failed ones as they are', async () => {
+it('a redo, other calls and failed ones are left as they are', async () => {
 	await write('Assets/Spin.cs', 'class Spin {}')
 	expect(filesKept(undone(STEP), 'redo')).toBeUndefined()
 	const failed: CallOutcome = { status: 'error', error: { code: 'internal', message: 'No.' } }

@@ -127,7 +127,7 @@ describe('a link was placed in the way since', () => {
 	})
 
 	it.skipIf(process.platform === 'win32')(
-		'in the place of the file itself, the file it leads to stays as it is (Windows: links to files need a right)',
+		'a link in the place of the file itself leaves the file it leads to as it is (Windows: links to files need a right)',
 		async () => {
 			put('Assets/a.cs', 'one')
 			const call = await write('Assets/a.cs', 'two')
@@ -174,7 +174,7 @@ describe('a link was placed in the way since', () => {
 })
 
 describe('the relay dies during a revert', () => {
-	it('it continues where it was, and answers the same', async () => {
+	it('the revert continues where it was, and answers the same', async () => {
 		put('Assets/a.cs', 'one')
 		put('Assets/b.cs', 'one')
 		const a = await write('Assets/a.cs', 'two')
@@ -192,7 +192,7 @@ describe('the relay dies during a revert', () => {
 		])
 	})
 
-	it('it does not overwrite what the user saved in between', async () => {
+	it('the revert does not overwrite what the user saved in between', async () => {
 		put('Assets/a.cs', 'one')
 		const a = await write('Assets/a.cs', 'two')
 		await revert('rev_1.0', [a])
@@ -202,7 +202,7 @@ describe('the relay dies during a revert', () => {
 		expect(text('Assets/a.cs')).toBe('mine')
 	})
 
-	it('after a call with an unknown end, a revert replaces the current state if the user agrees', async () => {
+	it('a revert after a call with an unknown end replaces the current state if the user agrees', async () => {
 		put('Assets/a.mat', 'one')
 		const call = {
 			...contextOf('run_1.9.0', ''),

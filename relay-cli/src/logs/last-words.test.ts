@@ -4,7 +4,7 @@ import { LastWords } from './last-words.ts'
 const SECRET = `sk-ant-${'Planted7Q'.repeat(4)}`
 const LEAK = /Plan|lant|ante|nted|ted7|ed7Q|d7QP|7QPl|QPla/
 
-it('are shown without secrets, in whatever pieces they came', () => {
+it('last words are shown without secrets, in whatever pieces they came', () => {
 	for (let cut = 1; cut < SECRET.length; cut++) {
 		const words = new LastWords(600)
 		words.add(`one\nlogin with ${SECRET.slice(0, cut)}`)
@@ -14,7 +14,7 @@ it('are shown without secrets, in whatever pieces they came', () => {
 	}
 })
 
-it('begin with no half of a secret where they are cut', () => {
+it('last words begin with no half of a secret where they are cut', () => {
 	for (let shift = 0; shift <= SECRET.length; shift++) {
 		const words = new LastWords(100)
 		words.add(`${'.'.repeat(20_000)}\n${SECRET}\n${'.'.repeat(100 - shift)}`)

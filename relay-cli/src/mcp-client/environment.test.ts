@@ -5,7 +5,7 @@ import { serverEnvironment } from './environment.ts'
 const bin = resolve('/opt/node/bin')
 const declared = { command: join(bin, 'npx'), env: ['KEY'] }
 
-it('has what a program needs and what was named for it, nothing else', () => {
+it('the environment of a server has what a program needs and what was named for it, nothing else', () => {
 	const env = { HOME: '/home/ada', KEY: 'k', OTHER_TOKEN: 't', PATH: bin }
 	expect(serverEnvironment(declared, env)).toMatchObject({
 		env: { HOME: '/home/ada', KEY: 'k' },
@@ -15,7 +15,7 @@ it('has what a program needs and what was named for it, nothing else', () => {
 	expect(serverEnvironment(declared, {}).missing).toBe('KEY')
 })
 
-it.each(['PATH', 'Path'])('finds no program of the project by a bare name: %s', (name) => {
+it.each(['PATH', 'Path'])('a bare name finds no program of the project: %s', (name) => {
 	const usual = resolve('/usr/bin')
 	const { env } = serverEnvironment(declared, {
 		[name]: ['.', usual, '', 'node_modules/.bin'].join(delimiter),

@@ -21,7 +21,7 @@ const look = async () => {
 	return looked === null ? null : tail.reader.session
 }
 
-it('follows a log as it grows, also in the middle of a line and of a character', async () => {
+it('the tail follows a log as it grows, also in the middle of a line and of a character', async () => {
 	expect(await look()).toBeNull()
 	const bytes = Buffer.from(header('/home/dev/Spülen') + failedCompile(SEMICOLON) + SAFE_MODE)
 	for (let at = 0; at < bytes.length; at += 97) {
@@ -35,7 +35,7 @@ it('follows a log as it grows, also in the middle of a line and of a character',
 	})
 })
 
-it('starts again with the log of the next editor, however it replaced this one', async () => {
+it('the tail starts again with the log of the next editor, however it replaced this one', async () => {
 	const first = header('/home/dev/Game') + failedCompile(SEMICOLON) + SAFE_MODE
 	const next = (n: number) => header('/home/dev/Game').replace('01:55:34', `0${n}:00:00`)
 	writeFileSync(path, first)
@@ -62,7 +62,7 @@ it('starts again with the log of the next editor, however it replaced this one',
 	expect(tail.reader.lines).toEqual([])
 })
 
-it('reads the beginning and the end of a huge log, and no line twice', async () => {
+it('the tail reads the beginning and the end of a huge log, and no line twice', async () => {
 	writeFileSync(path, header('/home/dev/Game'))
 	const filler = `${'Refreshing native plugins compatible for Editor. '.repeat(20)}\n`
 	appendFileSync(path, filler.repeat(Math.ceil((20 * 1024 * 1024) / filler.length)))
@@ -77,12 +77,12 @@ it('reads the beginning and the end of a huge log, and no line twice', async () 
 	expect(await look()).toMatchObject({ errorCount: 0, compilations: 3 })
 })
 
-it('takes a folder or a missing file for no log', async () => {
+it('the tail takes a folder or a missing file for no log', async () => {
 	mkdirSync(path)
 	expect(await look()).toBeNull()
 })
 
-it('answers two looks at once with one reading', async () => {
+it('the tail answers two looks at once with one reading', async () => {
 	writeFileSync(path, header('/home/dev/Game') + failedCompile(SEMICOLON))
 	await Promise.all([tail.look(), tail.look(), tail.look()])
 	expect(tail.reader.lines.filter((line) => line.includes('Built from'))).toHaveLength(1)

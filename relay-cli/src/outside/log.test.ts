@@ -54,7 +54,7 @@ describe.each(logSamples(PROJECT))('the log of $name', ({ text, states, after, e
 	})
 })
 
-it('gives compile errors the form that the package reports', () => {
+it('compile errors in a log get the form that the package reports', () => {
 	expect(markIn(SEMICOLON)).toEqual({
 		kind: 'message',
 		message: {
@@ -71,7 +71,7 @@ it('gives compile errors the form that the package reports', () => {
 	})
 })
 
-it('reads the version also where it stands only within the start', () => {
+it('the version is read also where it stands only within the start', () => {
 	const { push, reader } = follow()
 	push(Buffer.from('Initialize engine version: 2021.1.1f1 (6fdc41dfa55a)\n'))
 	expect(reader.session.unityVersion).toBe('2021.1.1f1')
@@ -80,7 +80,7 @@ it('reads the version also where it stands only within the start', () => {
 	expect(whole.reader.session).toMatchObject({ unityVersion: '6000.3.14f1', project: PROJECT })
 })
 
-it('does not take what scripts write for what Unity writes, where the two differ', () => {
+it('lines of scripts are not taken for what Unity writes, where the two differ', () => {
 	for (const line of [
 		'I said: Safe Mode: Only loading a subset of assemblies',
 		'<b>Assets/A.cs(1,1): error CS1002: ; expected</b>',
@@ -91,7 +91,7 @@ it('does not take what scripts write for what Unity writes, where the two differ
 		expect(markIn(line), line.slice(0, 80)).toBeNull()
 })
 
-it('takes lines for nobody once processes of two projects write to one file', () => {
+it('lines are nobody’s once processes of two projects write to one file', () => {
 	const { push, reader } = follow()
 	push(Buffer.from(header('/home/dev/Game')))
 	expect(reader.mixed).toBe(false)
@@ -103,7 +103,7 @@ it('takes lines for nobody once processes of two projects write to one file', ()
 	expect(reader.mixed).toBe(false)
 })
 
-it('bounds what a log can make it keep', () => {
+it('what a log can make the relay keep is bounded', () => {
 	const { push, reader } = follow()
 	for (let n = 1; n <= 3_000; n++)
 		push(Buffer.from(`Assets/A.cs(${n},1): error CS1002: ${'x'.repeat(2_000)}\n`))
@@ -116,7 +116,7 @@ it('bounds what a log can make it keep', () => {
 	expect(reader.session.safeMode).toBe(true)
 })
 
-it("gives no secret that Unity's arguments hold, on the next line or the same one", async () => {
+it("secrets in Unity's arguments are not given, on the next line or the same one", async () => {
 	const { push, reader } = follow()
 	const values = ['-accessToken', '-hubsessionid', '-licensingIPC', '-password', '--username']
 	const text = values.map((name) => `${name}\nhunter2\n${name} hunter2 -quit\n`).join('')

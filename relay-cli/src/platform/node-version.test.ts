@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { whyNodeIsTooOld } from './node-version.ts'
 
 test.each(['v20.20.2', 'v22.12.0', 'v18.0.0'])(
-	'on Node %s a person is told what is needed, and where it is',
+	'a person on Node %s is told what is needed, and where it is',
 	(version) => {
 		const why = whyNodeIsTooOld(version)
 		expect(why).toContain(`needs Node 22.13 or newer; this is ${version}`)

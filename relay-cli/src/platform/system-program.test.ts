@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { systemProgram } from './system-program.ts'
 
-it('is a program below the folder of Windows, never one of the current folder or of PATH', () => {
+it('a program of the system is one below the folder of Windows, never one of the current folder or of PATH', () => {
 	const env = { SystemRoot: 'D:\\Windows', PATH: 'C:\\Games\\Maze' }
 	expect(systemProgram('taskkill', env)).toBe('D:\\Windows\\System32\\taskkill.exe')
 	expect(systemProgram('powershell', env)).toBe(
@@ -13,7 +13,7 @@ it('is a program below the folder of Windows, never one of the current folder or
 		expect(systemProgram('schtasks', { SystemRoot })).toBe('C:\\Windows\\System32\\schtasks.exe')
 })
 
-it('is how every program of Windows is started', () => {
+it('every program of Windows is started as a program of the system', () => {
 	const NAMED =
 		/['"`](?:powershell|pwsh|taskkill|schtasks|tasklist|wmic|reg|rundll32|explorer|cmd)(?:\.exe)?['"`]/
 	const found = ['..', '../../../scripts'].flatMap((place) => {

@@ -50,7 +50,7 @@ describe('WSL', () => {
 			/\\\\wsl\.localhost\\Ubuntu/,
 		],
 		['the home folder on Windows', '/mnt/c/Users/ada/.fairlead', [], 'failed', /on Windows/],
-	] as const)('with %s', (_what, home, folders, status, fix) => {
+	] as const)('is judged with %s', (_what, home, folders, status, fix) => {
 		if (wsl === null) throw new Error('not WSL')
 		const check = judge(wsl, home, folders)
 		expect(check.status).toBe(status)

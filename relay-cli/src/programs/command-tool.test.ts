@@ -293,7 +293,7 @@ describe('a shell line', () => {
 	})
 })
 
-it('keeps outputs away from other users', async () => {
+it('outputs of commands are kept away from other users', async () => {
 	await ran(run(node('console.log(1)')))
 	const folder = join(place.project, '..', 'home', 'commands')
 	const [name = ''] = readdirSync(folder)

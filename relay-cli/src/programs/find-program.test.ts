@@ -17,12 +17,12 @@ it.skipIf(process.platform === 'win32')('a path begins in the working folder', (
 	expect(() => findProgram(place.project, ['../../x'], {}, 'Tools')).toThrow(/outside|project/i)
 })
 
-it('finds a program of Windows by its ending also if PATHEXT ends with a semicolon', () => {
+it('a program of Windows is found by its ending also if PATHEXT ends with a semicolon', () => {
 	const windows = { platform: 'win32', isProgram: (path: string) => path === '/npm.cmd' } as const
 	const { args } = findProgram('/', ['/npm'], { PATHEXT: '.EXE;.CMD;' }, '.', windows)
 	expect(args.at(-1)).toBe('""/npm.cmd""')
 })
 
-it('refuses a NUL in a shell line', () => {
+it('a NUL in a shell line is refused', () => {
 	expect(() => shellFor('echo a\0b', {})).toThrow('NUL')
 })

@@ -17,7 +17,7 @@ function written(text: string): OutputFile {
 	return file
 }
 
-it('hides a secret at every place of the edges of a summary and of a page', () => {
+it('a secret is hidden at every place of the edges of a summary and of a page', () => {
 	for (let shift = 0; shift <= SECRET.length; shift++) {
 		const head = `${'.'.repeat(3_999 - shift)}\n${SECRET}\n`
 		const tail = `${SECRET}\n${'.'.repeat(12_000 - 2 - shift)}\n`
@@ -29,13 +29,13 @@ it('hides a secret at every place of the edges of a summary and of a page', () =
 	}
 })
 
-it('hides the value of an argument whose name is on the line above the page', () => {
+it('the value of an argument whose name is on the line above the page is hidden', () => {
 	const file = written(`-password\nPlanted7Q\n${filler(20_000)}`)
 	expect(file.page('-password\n'.length).text).toMatch(/^\(hidden\)\n/)
 	file.remove()
 })
 
-it('shows a long line cut, and says so of one that is too long to be hidden', () => {
+it('a long line is shown cut, and one that is too long to be hidden is said to be', () => {
 	const long = written(`a\n${'x y '.repeat(10_000)}end\n`)
 	expect(long.summary().text).toMatch(/^a\nx y .*x y end\n$/s)
 	long.remove()
@@ -51,7 +51,7 @@ it('shows a long line cut, and says so of one that is too long to be hidden', ()
 	several.remove()
 })
 
-it('tells only whole lines of what comes in', () => {
+it('output that comes in is told in whole lines only', () => {
 	for (let cut = 1; cut < SECRET.length; cut++) {
 		const lines = new LastLines(800)
 		const told = [
@@ -66,7 +66,7 @@ it('tells only whole lines of what comes in', () => {
 	expect(cut).toBeUndefined()
 })
 
-it('holds an unfinished line back until it is finished, or nothing follows', () => {
+it('an unfinished line is held back until it is finished, or nothing follows', () => {
 	const file = written('one\n')
 	for (let cut = 1; cut < SECRET.length; cut++) {
 		const before = file.bytes
@@ -86,7 +86,7 @@ it('holds an unfinished line back until it is finished, or nothing follows', () 
 	file.remove()
 })
 
-it('never shows the last line of a program that was ended while it wrote it', () => {
+it('the last line of a program that was ended while it wrote it is never shown', () => {
 	const file = written('one\n')
 	file.add(Buffer.from(`x ${SECRET.slice(0, -4)}`))
 	file.end(false)
@@ -95,7 +95,7 @@ it('never shows the last line of a program that was ended while it wrote it', ()
 	file.remove()
 })
 
-it('never shows the line at which an output became too long', () => {
+it('the line at which an output became too long is never shown', () => {
 	const file = written(`${'.'.repeat(99)}\n`.repeat((16 * 1024 * 1024) / 100))
 	expect(file.add(Buffer.from(SECRET))).toBe(false)
 	file.end(true)

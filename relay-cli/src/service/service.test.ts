@@ -179,7 +179,7 @@ describe('installing', () => {
 	})
 })
 
-it('keeps the variables of the network, which no login sets, and no others', () => {
+it('the service keeps the variables of the network, which no login sets, and no others', () => {
 	const env = { https_proxy: 'http://p:1', NO_PROXY: 'a', AWS_SECRET: 'x', PATH: '/bin' }
 	expect(keptVariables(env)).toEqual({ HTTPS_PROXY: 'http://p:1', NO_PROXY: 'a' })
 })

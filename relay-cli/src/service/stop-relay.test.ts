@@ -106,7 +106,7 @@ it.each([
 	'"C:\\Program Files\\nodejs\\node.exe" "C:\\a b\\relay-cli\\src\\entry.ts" "up" "--background"',
 	'"C:\\nodejs\\node.exe" C:\\clone\\scripts\\run.mjs relay-cli/src/entry.ts mcp',
 	'node /usr/lib/node_modules/fairlead/dist/fairlead.mjs mcp --alone',
-])('is the command of a relay: %s', (command) => {
+])('a command of a relay is known: %s', (command) => {
 	expect(isWriter({ command, begunAt: 1_000, home: '/h' }, 5_000, '/h')).toBe('yes')
 	expect(isWriter({ command, begunAt: 1_000, home: null }, 5_000, '/h')).toBe('yes')
 	expect(isWriter({ command, begunAt: null, home: null }, 5_000, '/h')).toBe('unknown')
@@ -123,7 +123,7 @@ it.each([
 	'node /clone/relay-cli/src/entry.ts stop up',
 	'node /x/notfairlead.mjs up',
 	'',
-])('is not: %s', (command) => {
+])('a command that is not of a relay is known: %s', (command) => {
 	expect(isWriter({ command, begunAt: 1_000, home: '/h' }, 5_000, '/h')).toBe('no')
 })
 

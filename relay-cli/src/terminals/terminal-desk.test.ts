@@ -342,7 +342,7 @@ describe('what is not allowed', () => {
 	})
 })
 
-it('after a restart of the relay, each terminal says what became of it', async () => {
+it('each terminal says after a restart of the relay what became of it', async () => {
 	const ended = await startAgent()
 	program().exit(2)
 	const lost = await startAgent()
@@ -361,13 +361,13 @@ it('after a restart of the relay, each terminal says what became of it', async (
 	expect(list()).toHaveLength(1)
 })
 
-it('of a relay that was killed, those that ran are lost', async () => {
+it('terminals that ran in a relay that was killed are lost', async () => {
 	await startAgent()
 	desk = open()
 	expect(only().state.kind).toBe('lost')
 })
 
-it('a folder has so many at most: one that ended gives way, none that runs', async () => {
+it('a folder has a bounded number of terminals: one that ended gives way, none that runs', async () => {
 	for (let i = 0; i < TERMINAL_LIMITS.terminals; i++) await startAgent()
 	expect(await refused(startAgent())).toMatch(/^conflict: 8 terminals run/)
 	const [first] = list()
@@ -377,7 +377,7 @@ it('a folder has so many at most: one that ended gives way, none that runs', asy
 	expect(list().map(({ terminalId }) => terminalId)).not.toContain(first?.terminalId)
 })
 
-it('without pseudoterminals the list says so, and nothing starts', async () => {
+it('the list says where there are no pseudoterminals, and nothing starts', async () => {
 	pty = null
 	desk = open()
 	await until('the reason', () => desk.list(KEY, ROOM).unavailable)

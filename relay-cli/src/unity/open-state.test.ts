@@ -51,7 +51,7 @@ it('nothing is claimed where neither processes nor the lock file can tell', asyn
 	expect(await stateOf({ ...made, processes: [editor(9)] })).toEqual({ kind: 'unclear' })
 })
 
-it('on Windows, a held lock file is enough', async () => {
+it('a lock file that is held on Windows is enough to call a project open', async () => {
 	const machine = madeUpMachine({
 		platform: 'win32',
 		held: ['D:\\Game\\Temp\\UnityLockfile'],

@@ -8,7 +8,7 @@ import {
 	windowsArguments,
 } from './processes.ts'
 
-describe('an editor is found in the process list of each system', () => {
+describe('an editor is found in the process list', () => {
 	it('of macOS, where nothing says where an argument ends', () => {
 		const list = parsePs(
 			[
@@ -26,7 +26,7 @@ describe('an editor is found in the process list of each system', () => {
 		expect(found[1]?.projectPaths).toEqual([])
 	})
 
-	it('and a folder whose name looks like an option is among the readings', () => {
+	it('of macOS, with a folder whose name looks like an option among the readings', () => {
 		const [found] = unityProcesses(
 			parsePs(
 				'7 /Applications/Unity/Unity.app/Contents/MacOS/Unity -projectPath /Users/ada/Old -copy of it -useHub',

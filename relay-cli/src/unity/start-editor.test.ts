@@ -47,7 +47,7 @@ it('Unity’s own command may be chosen, or switched off', async () => {
 	expect(await by('off')).toBe('editor')
 })
 
-it('without that editor, the message says which is needed and which are installed', async () => {
+it('the message about a missing editor says which is needed and which are installed', async () => {
 	const files = { ...project('6000.4.0f1'), [EDITOR]: '' }
 	await expect(plan({ files })).rejects.toThrow(
 		/needs Unity 6000\.4\.0f1, which is not installed\. Installed: 6000\.3\.2f1\. .*Unity Hub/,

@@ -20,7 +20,7 @@ beforeEach(() => {
 	session.write(session.record('system', { subtype: 'init', program: 'Gemini' }))
 })
 
-test('its silence means work: the end of its turn, and a permission, are told', async () => {
+test('the silence of an own session means work: the end of its turn, and a permission, are told', async () => {
 	session.write(session.prompt('Mend the door'), session.tool('t1', 'Bash', { command: 'make' }))
 	await world.pass(60_000)
 	expect(await world.card(ID)).toMatchObject({
@@ -34,7 +34,7 @@ test('its silence means work: the end of its turn, and a permission, are told', 
 	expect(await world.status(ID)).toMatchObject({ kind: 'waiting_input', text: 'I look at it.' })
 })
 
-test('its question stands until it is answered, whatever else it does meanwhile', async () => {
+test('the question of an own session stands until it is answered, whatever else it does meanwhile', async () => {
 	session.write(session.prompt('Go'), session.tool('t1', 'Bash', { command: 'make' }))
 	await world.desk.scan()
 	world.desk.asks(ID, { name: 'Bash', input: { command: 'make' } })
@@ -50,7 +50,7 @@ test('its question stands until it is answered, whatever else it does meanwhile'
 	expect((await world.status(ID))?.kind).toBe('working')
 })
 
-test('it lives as long as the relay runs it, whichever processes of Claude Code there are', async () => {
+test('an own session lives as long as the relay runs it, whichever processes of Claude Code there are', async () => {
 	world.registry = []
 	world.processes = { kind: 'folders', folders: [] }
 	session.write(session.prompt('Go'), session.turnEnd())
@@ -63,7 +63,7 @@ test('it lives as long as the relay runs it, whichever processes of Claude Code 
 	expect(await world.status(ID)).toEqual({ kind: 'ended', sure: true })
 })
 
-test('a session of Claude Code that was cleared beside it does not take its card', async () => {
+test('a session of Claude Code that was cleared beside an own one does not take its card', async () => {
 	session.write(session.prompt('Go'), session.text('I go.'))
 	await world.desk.scan()
 	world.clock.advance(1_000)
@@ -73,7 +73,7 @@ test('a session of Claude Code that was cleared beside it does not take its card
 	expect(ids).toEqual([ID, 'after-clear'])
 })
 
-test('hooks of Claude Code say nothing of it', async () => {
+test('hooks of Claude Code say nothing of an own session', async () => {
 	session.write(session.prompt('Go'))
 	await world.desk.scan()
 	world.hook('PermissionRequest', ID, { tool_name: 'Bash', tool_input: { command: 'make' } })
@@ -81,7 +81,7 @@ test('hooks of Claude Code say nothing of it', async () => {
 	expect((await world.status(ID))?.kind).toBe('working')
 })
 
-test('it is continued after its end, and what was left unfinished then is over', async () => {
+test('an own session is continued after its end, and what was left unfinished then is over', async () => {
 	session.write(session.prompt('Go'), session.tool('t1', 'Bash', { command: 'make' }))
 	await world.desk.scan()
 	world.running.delete(ID)

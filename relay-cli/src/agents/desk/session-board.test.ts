@@ -122,7 +122,7 @@ describe('sub-agents and teams', () => {
 		expect((await world.status('s1.a1'))?.kind).toBe('working')
 	})
 
-	it('of a team are sessions of their own under their lead', async () => {
+	it('have a session for each member of a team, under that of their lead', async () => {
 		const lead = world.session('lead')
 		lead.write(lead.prompt('x'), lead.tool('t1', 'Agent', { description: 'Help' }))
 		lead.write(lead.result('t1', 'Spawned. agent_id: painter@doors'))
@@ -186,7 +186,7 @@ describe('the end of a process', () => {
 		expect((await world.status('s1'))?.kind).toBe('working')
 	})
 
-	it('of a turn is not what the registry said before the turn began', async () => {
+	it('is not taken from what the registry said before the turn began', async () => {
 		const before = world.clock.now()
 		world.clock.advance(1_000)
 		const session = await open()

@@ -33,7 +33,7 @@ test('an agent has its card before its session has a file, and the same card aft
 	})
 })
 
-test('one that does not begin is waiting for somebody, as far as can be told', async () => {
+test('an agent that does not begin is waiting for somebody, as far as can be told', async () => {
 	await world.card(ID)
 	await world.pass(10_000)
 	expect(await world.status(ID)).toMatchObject({ kind: 'waiting_input', sure: false })
@@ -61,7 +61,7 @@ test('an agent whose terminal was closed stays ended when nothing else says so',
 	expect(await world.status(ID)).toEqual({ kind: 'ended', sure: true })
 })
 
-test('where terminals are not allowed, none is told of, and they make no cards', async () => {
+test('terminals that are not allowed are not told of, and make no cards', async () => {
 	world.terminalsAllowed = []
 	expect(await world.cards()).toEqual([])
 	expect(world.desk.list('relay:000000000001').terminals).toBeUndefined()

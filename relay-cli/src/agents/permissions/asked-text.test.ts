@@ -166,7 +166,7 @@ test.each([
 	expect(env?.path).toBe('(hidden)/.env')
 })
 
-test('of a file that usually holds secrets, its path is asked without its contents', async () => {
+test('a file that usually holds secrets is asked by its path, without its contents', async () => {
 	const write = { file_path: '.env', content: 'GREETING=planted' }
 	expect(await askedText('Write', write, folder())).toEqual({
 		text: expect.stringContaining('hidden'),

@@ -88,7 +88,7 @@ test.each([
 	['nobody answered', failed('deadline_exceeded', 'Nobody approved this call in time.')],
 	['the connection was lost', failed('effect_unknown', 'lost')],
 	['the conversation is read-only', failed('denied', 'no', { data: { mode: 'read-only' } })],
-])('if %s, the terminal decides', async (_, outcome) => {
+])('the terminal decides if %s', async (_, outcome) => {
 	const { requests, end } = page()
 	const answer = requests.ask(KEY, SESSION, ASKED, waiting(never))
 	await soon()
@@ -96,7 +96,7 @@ test.each([
 	expect(await answer).toBeNull()
 })
 
-test('without a page to ask, the terminal decides at once', async () => {
+test('the terminal decides at once where no page can be asked', async () => {
 	expect(await page(false).requests.ask(KEY, SESSION, ASKED, waiting(never))).toBeNull()
 })
 

@@ -27,7 +27,7 @@ async function read(asked: PartAsked = {}): Promise<TranscriptPart> {
 }
 const texts = ({ entries }: TranscriptPart) => entries.map(({ text }) => text)
 
-it('shows each kind of record, and nothing of what only Claude Code needs', async () => {
+it('a transcript shows each kind of record, and nothing of what only Claude Code needs', async () => {
 	write(...everyRecord(records))
 	const { entries, from, to, size } = await read()
 	expect({ from, to }).toEqual({ from: 0, to: size })
@@ -70,7 +70,7 @@ it('shows each kind of record, and nothing of what only Claude Code needs', asyn
 	expect(entries[14]).toMatchObject({ failed: true, toolId: 'toolu_4' })
 })
 
-it('pages to the beginning and to the end without a gap and without repeating anything', async () => {
+it('a transcript is paged to its beginning and to its end without a gap and without repeating anything', async () => {
 	for (let at = 0; at < 700; at++) write(records.prompt(`number ${at}`))
 	const all = Array.from({ length: 700 }, (_, at) => `number ${at}`)
 	let part = await read()
@@ -89,7 +89,7 @@ it('pages to the beginning and to the end without a gap and without repeating an
 	expect(forth).toEqual(all)
 })
 
-it('leaves a line out until it is whole, and begins behind one that is cut', async () => {
+it('a transcript leaves a line out until it is whole, and begins behind one that is cut', async () => {
 	write(records.prompt('one'))
 	const { size } = await read()
 	const next = records.prompt('two')
@@ -105,7 +105,7 @@ it('leaves a line out until it is whole, and begins behind one that is cut', asy
 	expect(await read({ after: 10 ** 12 })).toMatchObject({ entries: [] })
 })
 
-it('opens the end of a file of 200 MB by reading its end only', async () => {
+it('a transcript of 200 MB opens at its end by reading its end only', async () => {
 	const file = openSync(path, 'w')
 	// A hole takes no room on the disk; reading through it would find one line of 200 MB.
 	ftruncateSync(file, 200 * 1024 * 1024)
@@ -118,7 +118,7 @@ it('opens the end of a file of 200 MB by reading its end only', async () => {
 	expect(part.from).toBeGreaterThan(200 * 1024 * 1024)
 })
 
-it('says that it is gone if it is', async () => {
+it('a transcript that is gone says so', async () => {
 	expect(await readPart(`${path}.missing`, 's', {})).toBeNull()
 	writeFileSync(path, '')
 	expect(await read()).toEqual({ sessionId: 's', size: 0, from: 0, to: 0, entries: [] })

@@ -38,7 +38,7 @@ function pass(ms: number): void {
 }
 const card = () => shownCard(session)
 
-describe('what a working agent does', () => {
+describe('an agent at work', () => {
 	it.each([
 		['Read', { file_path: '/w/src/App.tsx' }, 'Reading App.tsx'],
 		['Edit', { file_path: 'C:\\w\\App.tsx' }, 'Editing App.tsx'],
@@ -89,7 +89,7 @@ describe('what a working agent does', () => {
 		expect(card()).toMatchObject({ status: { text: 'Thinking' }, tools: [{ state: 'done' }] })
 	})
 
-	it('of what was written long ago nothing is held back', () => {
+	it('a tool that ended long ago is shown at once, and not held back', () => {
 		const lines = [
 			records.prompt('do it'),
 			records.tool('t1', 'Read'),

@@ -30,7 +30,7 @@ it('a path with the same hash as one below the folder is outside it', () => {
 	expect(pathBelow('C:\\w', 'c:\\W\\sub\\x', 'win32')).toBe('sub/x')
 })
 
-it('finds sessions by the names of their files, and their sub-agents beside them', async () => {
+it('sessions are found by the names of their files, and their sub-agents beside them', async () => {
 	const folder = cleanups.add(temporaryFolder(), (made) => made.remove()).path
 	const subs = join(folder, 's1', 'subagents')
 	mkdirSync(join(subs, 'workflows', 'wf_1'), { recursive: true })

@@ -25,7 +25,7 @@ afterEach(() => cleanups.run())
 
 const texts = () => lines.map(({ text }) => text)
 
-it('hands out whole lines only, each once, with where it begins', async () => {
+it('a tail hands out whole lines only, each once, with where it begins', async () => {
 	expect(await tail.look()).toBeNull()
 	writeFileSync(path, '{"a":1}\n{"b":')
 	expect(await tail.look()).toMatchObject({ grew: true, size: 13 })
@@ -43,7 +43,7 @@ it('hands out whole lines only, each once, with where it begins', async () => {
 	])
 })
 
-it('joins a character that was written in two parts', async () => {
+it('a tail joins a character that was written in two parts', async () => {
 	const bytes = Buffer.from('{"door":"🚪 Tür"}\n')
 	const door = bytes.indexOf(Buffer.from('🚪'))
 	for (const at of [door + 1, door + 2, door + 3, bytes.indexOf(Buffer.from('ü')) + 1]) {
@@ -57,7 +57,7 @@ it('joins a character that was written in two parts', async () => {
 	}
 })
 
-it('reads a file that was truncated or replaced from its beginning', async () => {
+it('a tail reads a file that was truncated or replaced from its beginning', async () => {
 	writeFileSync(path, '{"a":1}\n{"b":2}\n')
 	await tail.look()
 	truncateSync(path, 0)
@@ -82,7 +82,7 @@ it('a look during a look reads nothing twice', async () => {
 	expect(lines.at(-1)).toMatchObject({ byte: 8 * 49_999 })
 })
 
-it('keeps the beginning only of a line of 16 MB', async () => {
+it('a tail keeps the beginning only of a line of 16 MB', async () => {
 	writeFileSync(path, '{"a":1}\n{"pic":"')
 	for (let at = 0; at < 16; at++) appendFileSync(path, 'A'.repeat(1024 * 1024))
 	appendFileSync(path, '"}\n{"b":2}\n')

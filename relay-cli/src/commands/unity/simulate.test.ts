@@ -71,7 +71,7 @@ test(
 )
 
 test(
-	'says when it is connected and when not, and ends cleanly',
+	'the simulated editor says when it is connected and when not, and ends cleanly',
 	async () => {
 		const { child, output } = simulate(join(folder, 'Game'), '--name', 'My Game')
 		await relay.connection(0)

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => cleanups.run())
 
-it('names each file that refers to the asset once, and not the asset itself', async () => {
+it('each file that refers to the asset is named once, and the asset itself is not', async () => {
 	const line = `  - {fileID: 2100000, guid: ${GUID}, type: 2}\n`
 	put('Assets/B.prefab', `a\n${line}${line}`)
 	put('Assets/A.unity', line)

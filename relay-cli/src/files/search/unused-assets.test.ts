@@ -51,7 +51,7 @@ afterEach(() => {
 	return cleanups.run()
 })
 
-it('lists what nothing refers to, the largest first, with its size', async () => {
+it('assets that nothing refers to are listed, the largest first, with their size', async () => {
 	const red = asset('Assets/Red.mat')
 	asset('Assets/Scene2.unity', uses(red))
 	asset('Assets/Small.png', 'ab')
@@ -91,7 +91,7 @@ it('an importer and a project setting are references too', async () => {
 	])
 })
 
-it('two that only name each other are unused', async () => {
+it('two assets that only name each other are unused', async () => {
 	const guid = asset('Assets/A.mat')
 	const other = asset('Assets/B.mat', uses(guid))
 	writeFileSync(join(project, 'Assets/A.mat'), uses(other))
@@ -116,7 +116,7 @@ it.each([
 		'ProjectSettings/A.json',
 		(g: string) => g.toUpperCase().replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
 	],
-])('what %s refers to is in use', async (_, path, text) => {
+])('an asset that %s refers to is in use', async (_, path, text) => {
 	const guid = asset('Assets/Red.mat')
 	mkdirSync(join(project, path, '..'), { recursive: true })
 	writeFileSync(join(project, path), text(guid))
@@ -136,7 +136,7 @@ it.each([
 	['a path in a script', 'byPath.mat', 'Assets/A.cs', 'LoadAssetAtPath("Assets/byPath.mat")'],
 	['a path without its ending', 'Boss.prefab', 'Assets/A.cs', 'LoadAsync("Assets/Boss");'],
 	['a path of Windows', 'Boss.prefab', 'Tools/a.bat', 'copy Assets\\Boss.prefab out'],
-])('what %s names is in use, and what it refers to', async (_, name, from, text) => {
+])('an asset that %s names is in use, and so is what it refers to', async (_, name, from, text) => {
 	const grass = asset('Assets/Grass.mat')
 	asset(`Assets/${name}`, 'x', uses(grass))
 	mkdirSync(join(project, from, '..'), { recursive: true })
@@ -157,7 +157,7 @@ it('an asset that only names itself, or stands in a list of files, is unused; li
 	expect(await paths()).toEqual(['Assets/Common.hlsl', 'Assets/ab.png'])
 })
 
-it('a scene that is stored as binary may use any of them, and the answer says so', async () => {
+it('a scene that is stored as binary may use any asset, and the answer says so', async () => {
 	asset('Assets/Red.mat')
 	asset('Assets/Binary.unity', 'x\0\0')
 	expect((await unused()).incomplete).toContain('1 of the scenes, prefabs and assets')
@@ -175,7 +175,7 @@ it('code, scenes and what is loaded by its place are never called unused', async
 	expect(await paths()).toEqual([])
 })
 
-it('looks only below the folder, and everywhere for references', async () => {
+it('unused assets are looked for only below the folder, and references everywhere', async () => {
 	const grass = asset('Assets/Textures/Grass.png')
 	asset('Assets/Textures/Old.png')
 	asset('Assets/Other.png')
@@ -190,7 +190,7 @@ it('files that git ignores refer to assets as well', async () => {
 	expect(await paths()).toEqual([])
 })
 
-it('says how many files and folders could not be read, since they may use some', async () => {
+it('the answer says how many files and folders could not be read, since they may use some', async () => {
 	const red = asset('Assets/Red.mat')
 	asset('Assets/Locked.unity', uses(red))
 	asset('Assets/Closed/Other.unity', uses(red))
@@ -210,7 +210,7 @@ it('a project that could not be read in time has no list, and says so', async ()
 	expect(late.incomplete).toContain('in time')
 })
 
-it('a folder that is not there', async () => {
+it('a folder that is not there is not found', async () => {
 	expect(await unused({ folder: 'Assets/Nothing' }).catch(outcomeOfError)).toMatchObject({
 		error: { code: 'not_found' },
 	})

@@ -40,7 +40,7 @@ function all(table: ReportTable): string[] {
 	return ids
 }
 
-it('drops the oldest beyond a number, and beyond a size', () => {
+it('the table of reports drops the oldest beyond a number, and beyond a size', () => {
 	const many = tableWith(MAX_REPORTS + 5)
 	many.prune(MAX_REPORTS)
 	const left = all(many)
@@ -53,7 +53,7 @@ it('drops the oldest beyond a number, and beyond a size', () => {
 	expect(kept.at(-1)).toBe('call-80')
 })
 
-it('gives calls in the order in which they ended, and none that has not', () => {
+it('the table of reports gives calls in the order in which they ended, and none that has not', () => {
 	const table = newTable()
 	for (const n of [1, 2, 3]) table.begin(ROOM, report(n))
 	expect(table.next(ROOM)).toBeNull()
@@ -64,7 +64,7 @@ it('gives calls in the order in which they ended, and none that has not', () => 
 	expect(table.unfinishedBefore(10)).toEqual(['call-2'])
 })
 
-it('shortens a long result, and keeps no attachment', () => {
+it('a report shortens a long result, and keeps no attachment', () => {
 	const table = tableWith(0)
 	table.begin(ROOM, report(1))
 	const attachments = [{ name: 'a.png', mediaType: 'image/png' as const, base64: 'AAAA' }]
@@ -73,7 +73,7 @@ it('shortens a long result, and keeps no attachment', () => {
 	expect(table.next(ROOM)?.outcome).not.toHaveProperty('attachments')
 })
 
-it('tells a call whose arguments are too long for a server, with what is short of them', () => {
+it('a report tells a call whose arguments are too long for a server, with what is short of them', () => {
 	const table = tableWith(1, 'x'.repeat(600_000))
 	expect(table.next(ROOM)).toMatchObject({
 		callId: 'call-1',

@@ -18,7 +18,7 @@ async function idNow(): Promise<string> {
 	return seen.id
 }
 
-it('presses nothing in a later dialog with the same title and buttons', async () => {
+it('an answer presses nothing in a later dialog with the same title and buttons', async () => {
 	desk.open = dialogWith('Level1 was changed on disk.')
 	const id = await idNow()
 	expect(await idNow()).toBe(id)
@@ -30,7 +30,7 @@ it('presses nothing in a later dialog with the same title and buttons', async ()
 	expect(desk.pressed).toEqual([])
 })
 
-it('presses nothing in the twin of a dialog that was closed meanwhile', async () => {
+it('an answer presses nothing in the twin of a dialog that was closed meanwhile', async () => {
 	desk.open = dialogWith('Level1 was changed on disk.')
 	const id = await idNow()
 	desk.open = null
@@ -41,7 +41,7 @@ it('presses nothing in the twin of a dialog that was closed meanwhile', async ()
 	expect(await idNow()).not.toBe(id)
 })
 
-it('presses once, also if the same dialog comes up again at once, or two people answer', async () => {
+it('an answer presses once, also if the same dialog comes up again at once, or two people answer', async () => {
 	desk.open = dialogWith('Level1 was changed on disk.')
 	desk.next = desk.open
 	const id = await idNow()
@@ -55,7 +55,7 @@ it('presses once, also if the same dialog comes up again at once, or two people 
 	expect(desk.pressed).toHaveLength(1)
 })
 
-it('takes no answer for another process, nor one from before a restart of the relay', async () => {
+it('an answer for another process, or from before a restart of the relay, is not taken', async () => {
 	desk.open = dialogWith('Level1 was changed on disk.')
 	const id = await idNow()
 	expect(await dialogs.answer(PID + 1, id, 'Reload')).toMatchObject({ kind: 'gone' })

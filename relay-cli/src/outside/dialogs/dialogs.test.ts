@@ -106,7 +106,7 @@ const call = (dialogs: Dialogs, actionName: 'look' | 'answer', args: object = {}
 		},
 	)
 
-it('asks no program of the system until a person allowed it on this computer', async () => {
+it('the relay asks no program of the system until a person allowed it on this computer', async () => {
 	const dialogs = dialogsFor('linux', false)
 	expect(await dialogs.seen(PID)).toBeNull()
 	expect(await call(dialogs, 'look')).toMatchObject({ error: { code: 'denied' } })
@@ -156,7 +156,7 @@ describe.each(['darwin', 'win32'] as const)('a dialog on %s', (platform) => {
 	})
 })
 
-it('on Linux shows the title and a picture of that window, and says that it cannot answer', async () => {
+it('a dialog on Linux shows its title and a picture of its window, and says that it cannot be answered', async () => {
 	const dialogs = dialogsFor('linux')
 	const seen = await dialogs.seen(PID)
 	expect(seen).toEqual({
@@ -180,7 +180,7 @@ it('on Linux shows the title and a picture of that window, and says that it cann
 	})
 })
 
-it('on macOS captures one window by its number, and none where the number is not known', async () => {
+it('macOS captures one window by its number, and none where the number is not known', async () => {
 	const dialogs = dialogsFor('darwin')
 	await dialogs.pictureOf(PID, (await dialogs.seen(PID))?.id ?? '')
 	const captures = () => calls().filter(([name]) => name === 'screencapture')
@@ -195,7 +195,7 @@ it('on macOS captures one window by its number, and none where the number is not
 	expect(captures()).toHaveLength(1)
 })
 
-it('finds nothing where the programs are missing, fail, or print something else', async () => {
+it('no dialog is found where the programs are missing, fail, or print something else', async () => {
 	const system = (scripts: Record<string, string>, platform: NodeJS.Platform) =>
 		new Dialogs(async () => true, dialogsOf(platform, programs(scripts)))
 	expect(await system({}, 'linux').seen(PID)).toBeNull()

@@ -23,13 +23,13 @@ process.stdin.resume()`
 	return { agent: started, command }
 }
 
-it('finds the groups that are led below a process, and no others', () => {
+it('the groups that are led below a process are found, and no others', () => {
 	const rows = ['  30 20 30', '10 1 10', '20 10 10', '40 30 30', '50 1 50', '60 20 50', '']
 	expect(groupsIn(rowsIn(rows.join('\n'), 0), 10)).toEqual([30])
 	expect(groupsIn([], 10)).toEqual([])
 })
 
-it('knows since when a process is there', () => {
+it('the start of a process is known', () => {
 	const now = 10_000_000_000
 	const ages = ['00:05', '01:00:01', '2-03:04:05', '']
 	const begun = rowsIn(ages.map((age) => `1 1 1 ${age}`).join('\n'), now)

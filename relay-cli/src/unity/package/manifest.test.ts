@@ -20,7 +20,7 @@ describe('installing changes one line', () => {
 		)
 	})
 
-	it('and keeps indentation, line ends, a byte order mark, order and everything else', () => {
+	it('keeping indentation, line ends, a byte order mark, order and everything else', () => {
 		const odd = `\uFEFF${[
 			'{',
 			'\t"scopedRegistries": [ { "name":"x",   "url": "https://r.example", "scopes": [] } ],',

@@ -8,12 +8,9 @@ it.each([
 	[[UNITYS_PACKAGE, OUR_PACKAGE], false],
 	[[OUR_PACKAGE], false],
 	[[], false],
-])(
-	'with the packages %j, a project needs ours in place of Unity’s: %s',
-	async (names, expected) => {
-		const dependencies = Object.fromEntries(names.map((name) => [name, '1.0.0']))
-		const files = { '/Maze/Packages/manifest.json': JSON.stringify({ dependencies }) }
-		const machine = madeUpMachine({ platform: 'linux', files })
-		expect(await hasOnlyUnitysPackage(machine, '/Maze')).toBe(expected)
-	},
-)
+])('a project with %j needs our package in place of Unity’s: %s', async (names, expected) => {
+	const dependencies = Object.fromEntries(names.map((name) => [name, '1.0.0']))
+	const files = { '/Maze/Packages/manifest.json': JSON.stringify({ dependencies }) }
+	const machine = madeUpMachine({ platform: 'linux', files })
+	expect(await hasOnlyUnitysPackage(machine, '/Maze')).toBe(expected)
+})
