@@ -24,7 +24,7 @@ const shownOf = (...shown: string[]): Shown => new Map(shown.map((tag) => [tag, 
 const tags = (needs: NeedsYou | null, ...shown: string[]): string[] =>
 	noticesOf(needs, NO_AGENTS, shownOf(...shown)).map(({ tag }) => tag)
 
-test('says which conversation waits, in which project, and leads there', () => {
+test('a notice says which conversation waits, in which project, and leads there', () => {
 	expect(noticesOf(waiting('a'), NO_AGENTS, new Map())).toEqual([
 		{
 			title: 'Title of a needs you',
@@ -37,12 +37,12 @@ test('says which conversation waits, in which project, and leads there', () => {
 	])
 })
 
-test('shows what is new and leaves what is shown', () => {
+test('a push shows what is new and leaves what is shown', () => {
 	expect(tags(waiting('b', 'a'), 'a')).toEqual(['b'])
 	expect(tags(waiting('f', 'e', 'd', 'c', 'b', 'a'))).toEqual(['f', 'e', 'd', 'c', 'b'])
 })
 
-test('shows something for every push, or the browser would take the permission away', () => {
+test('a push shows something each time, or the browser would take the permission away', () => {
 	expect(tags(waiting('b', 'a'), 'a', 'b')).toEqual(['b'])
 	expect(noticesOf(null, null, new Map())).toMatchObject([
 		{ tag: GENERAL, path: '/', silent: false },
@@ -50,13 +50,13 @@ test('shows something for every push, or the browser would take the permission a
 	expect(noticesOf(waiting(), NO_AGENTS, new Map())).toMatchObject([{ tag: GENERAL, silent: true }])
 })
 
-test('takes away what was answered, and nothing while that cannot be read', () => {
+test('a push takes away what was answered, and nothing while that cannot be read', () => {
 	const shown = shownOf('a', 'b', GENERAL, AGENTS)
 	expect(answered(waiting('a'), shown)).toEqual(['b', GENERAL])
 	expect(answered(null, shown)).toEqual([])
 })
 
-test('says in which project an agent waits, once for each time, and leads to its agents', () => {
+test('a notice says in which project an agent waits, once for each time, and leads to its agents', () => {
 	expect(noticesOf(waiting(), agentsSince(5), new Map())).toEqual([
 		{
 			title: 'An agent waits for you',

@@ -115,7 +115,7 @@ describe('keys', () => {
 		expect(() => canonicalKeys('hyper+k')).toThrow('no modifier "hyper"')
 	})
 
-	test('they are written as labelled on the keyboard', () => {
+	test('are written as labelled on the keyboard', () => {
 		expect(keysText('mod+k', false)).toBe('Ctrl K')
 		expect(keysText('mod+shift+k', true)).toBe('⌘⇧K')
 		expect(keysText('escape', true)).toBe('Esc')

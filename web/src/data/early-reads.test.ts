@@ -21,7 +21,7 @@ afterEach(() => {
 
 const Answer = z.object({ path: z.string(), times: z.number() })
 
-it('gives the answer of an early read once, then asks again', async () => {
+it('an early read gives its answer once, then asks again', async () => {
 	serve()
 	beginReads('/p/prj_1/c/cnv_1')
 	expect(asked).toEqual([messagesPath('cnv_1', null), conversationPath('cnv_1')])
@@ -33,20 +33,20 @@ it('gives the answer of an early read once, then asks again', async () => {
 	await api(Answer, messagesPath('cnv_1', null))
 })
 
-it('does not answer a change with what was read', async () => {
+it('an early read does not answer a change', async () => {
 	serve()
 	beginReads('/p/prj_1/c/cnv_2')
 	const path = conversationPath('cnv_2')
 	expect(await api(Answer, path, { method: 'PATCH', body: {} })).toEqual({ path, times: 2 })
 })
 
-it('reports an early read that failed as being offline', async () => {
+it('an early read that failed is reported as being offline', async () => {
 	vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 	beginReads('/p/prj_1/c/cnv_3')
 	await expect(api(Answer, conversationPath('cnv_3'))).rejects.toMatchObject({ code: 'offline' })
 })
 
-it.each(['/', '/p/prj_1', '/p/prj_1/settings', '/shared/abc'])('asks for nothing at %s', (path) => {
+it.each(['/', '/p/prj_1', '/p/prj_1/settings', '/shared/abc'])('no early read is at %s', (path) => {
 	serve()
 	beginReads(path)
 	expect(asked).toEqual([])

@@ -66,7 +66,7 @@ test('a network that vanished without a word is noticed, and dialled again', () 
 	expect(socket.redials).toBe(1)
 })
 
-test('after the session ends, the feed stops reconnecting and says that it was refused', async () => {
+test('the feed stops reconnecting after the session ends, and says that it was refused', async () => {
 	const { socket, links, hints } = feed(true)
 	socket.onopen?.()
 	socket.onclose?.({ code: CLOSE.unauthorized })

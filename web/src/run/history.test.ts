@@ -164,7 +164,7 @@ describe('older messages', () => {
 		expect(store.getSnapshot().before).toBeNull()
 	})
 
-	test('those far above a reader at the end are let go of, and come back by scrolling up', async () => {
+	test('far above a reader at the end are let go of, and come back by scrolling up', async () => {
 		const { history, store, shown } = setUp(600)
 		while (store.getSnapshot().before !== null) await history.loadOlder()
 		history.evict()

@@ -11,12 +11,12 @@ test('the project that was opened last comes first, and the others keep their or
 	expect(lastFirst(list, 'a')).toEqual(list)
 })
 
-test('without one, or with one of another account, the list is as it was', () => {
+test('the list is as it was without a last project, or with one of another account', () => {
 	expect(lastFirst(list, null)).toBe(list)
 	expect(lastFirst(list, 'x')).toBe(list)
 })
 
-test('it is kept in this browser, and nothing breaks where storage is blocked', () => {
+test('the last project is kept in this browser, and nothing breaks where storage is blocked', () => {
 	const kept = new Map<string, string>()
 	vi.stubGlobal('localStorage', {
 		getItem: (key: string) => kept.get(key) ?? null,

@@ -42,7 +42,7 @@ test('a new question is shown once, and withdrawn when it is answered anywhere',
 	expect(ever).toEqual(['two', 'two'])
 })
 
-test('nothing is shown to a person who sees the page, or has not asked for it', async () => {
+test('no question is shown to a person who sees the page, or has not asked for it', async () => {
 	const { notifier, state, ever } = away()
 	await notifier.update([])
 	state.seen = async () => true

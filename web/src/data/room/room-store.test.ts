@@ -61,7 +61,7 @@ afterEach(() => {
 const beats = (n: number) => vi.advanceTimersByTimeAsync(n * VIEWER_LINK.pingIntervalMs)
 
 describe('a peer that has gone', () => {
-	test('after two pings without an answer the page reconnects instead of showing an old scene', async () => {
+	test('makes the page reconnect after two pings without an answer, instead of showing an old scene', async () => {
 		await socket.open()
 		await beats(2)
 		expect([socket.pings, socket.reconnects]).toEqual([2, 0])

@@ -55,7 +55,7 @@ test('terminals stay through a change that does not name them, and go when they 
 	expect('terminals' in applied(before, changed(6, [], [], false))).toBe(false)
 })
 
-test('those that need somebody stand first, also when a sub-agent asks, and ended ones apart', () => {
+test('agents that need somebody stand first, also when a sub-agent asks, and ended ones apart', () => {
 	const names = (branches: readonly Branch[]): unknown =>
 		branches.map(({ card, children }) =>
 			children.length === 0 ? card.agentId : [card.agentId, names(children)],

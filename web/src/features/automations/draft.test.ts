@@ -37,7 +37,7 @@ describe('the server’s complaint stands at its field', () => {
 		expect(refused('/elsewhere')).toEqual({})
 	})
 
-	it('of a model that the server does not have', () => {
+	it('for a model that the server does not have', () => {
 		const error = new ApiError('unknown_model', 'The model "x" is not available here.', {
 			detail: 'Use the form provider/model.',
 		})

@@ -78,7 +78,7 @@ test('each read begins where the last one ended, and comes later while nothing i
 	expect(shown.at(-1)?.output.text).toBe('one\n')
 })
 
-test('nothing is read while nobody sees it, and at most one read is under way', async () => {
+test('a command that nobody sees is not read, and at most one read is under way', async () => {
 	const follower = follow()
 	expect(asked).toEqual([])
 	follower.see(true)

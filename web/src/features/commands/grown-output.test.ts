@@ -32,7 +32,7 @@ test('a line that is written over is shown as it is now, once', () => {
 	expect(grown(more, part(14, 'done\n', { repeatsLine: true })).text).toBe('start\ndone\n')
 })
 
-test('of an output that grew faster than it is read, the newest stays, and the page says that it is cut', () => {
+test('the newest part of an output that grew faster than it is read stays, and the page says that it is cut', () => {
 	const one = grown(NOTHING_YET, part(0, 'one\n'))
 	const far = grown(one, part(90_000, 'ine 900\nline 901\n', { repeatsLine: true }))
 	expect(far).toMatchObject({ text: 'ine 900\nline 901\n', cut: true })

@@ -26,7 +26,7 @@ test.each<OwnFacts>([
 	{ price: { long: { aboveTokens: 5 } } },
 	{ pictures: false },
 	{ efforts: ['max'] },
-])('what is stored comes back as it was: %j', (own) => {
+])('stored facts come back as they were: %j', (own) => {
 	expect(wantedOf(textsOf(own))).toEqual({ ok: true, own })
 })
 

@@ -39,7 +39,7 @@ describe('reading a large scene', () => {
 		expect(cursors).toEqual([undefined, '100', '200'])
 	})
 
-	test('it ends at what a page can show, and still says how many there are', async () => {
+	test('ends at what a page can show, and still says how many objects there are', async () => {
 		const { read } = editor(5_000)
 		const pages = pagesOf(await readHierarchy(read, 10_000))
 		expect(pages).toMatchObject({ total: 5_000, nextCursor: null })

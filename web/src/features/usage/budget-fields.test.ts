@@ -29,7 +29,7 @@ test.each(['0', '-1', '0.001', '1000001', 'much', '1.200,50', '12,00,0'])(
 	},
 )
 
-test('without an amount nothing stops, so unknown prices do not either', () => {
+test('a budget without an amount stops nothing, so unknown prices do not either', () => {
 	expect(budgetOf({ usdPerDay: ' ', usdPerMonth: '', unknownStops: true })).toMatchObject({
 		budget: { unknownStops: false },
 	})

@@ -13,7 +13,7 @@ test('rows of one person tell apart by what they were caused', () => {
 	expect(new Set(names).size).toBe(names.length)
 })
 
-test('so do rows without a person', () => {
+test('rows without a person tell apart by what they were caused, too', () => {
 	expect(by('token', null)).toBe('An API token')
 	const names = Author.shape.kind.options.map((kind) => by(kind, null))
 	expect(new Set(names).size).toBe(names.length)

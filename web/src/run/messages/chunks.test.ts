@@ -25,7 +25,7 @@ describe('groups of messages', () => {
 		])
 	})
 
-	test('without the message to count from, the first one is', () => {
+	test('the first message is counted from where the one to count from is gone', () => {
 		expect(ids(messages(0, 4), 'gone')).toEqual([
 			[0, 'm0 m1 m2'],
 			[1, 'm3'],

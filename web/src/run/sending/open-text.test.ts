@@ -17,7 +17,7 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-test('goes with the first message, and again only once it has changed', () => {
+test('the open text goes with the first message, and again only once it has changed', () => {
 	offerOpenText(DWARF)
 	const first = openPart([])
 	expect(first).toMatchObject([{ type: 'data-open', data: DWARF }])
@@ -31,7 +31,7 @@ test('goes with the first message, and again only once it has changed', () => {
 	expect(openPart([stored])).toMatchObject([{ data: { text: 'mov 0, 2' } }])
 })
 
-test('one that went back to an earlier text is sent again: the newest on record is another', () => {
+test('an open text that went back to an earlier one is sent again: the newest on record is another', () => {
 	offerOpenText(DWARF)
 	const first = said(openPart([]))
 	offerOpenText({ ...DWARF, text: 'mov 0, 2' })
@@ -40,7 +40,7 @@ test('one that went back to an earlier text is sent again: the newest on record 
 	expect(openPart([first, second])).toHaveLength(1)
 })
 
-test('another project knows nothing of it', () => {
+test('the open text of one project is not known in another', () => {
 	offerOpenText(DWARF)
 	at('/p/prj_2')
 	expect(openPart([])).toEqual([])

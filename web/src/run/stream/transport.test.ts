@@ -295,7 +295,7 @@ describe('following', () => {
 		['the room is away, so nobody would wake it', [waitChunk()], false],
 		['the stream ends though nothing waits: a proxy cut it', [], true],
 		['the wait is over', [waitChunk(), waitChunk(2)], true],
-	])('it looks again soon when %s', async (_why, chunks, roomOpen) => {
+	])('looks again soon when %s', async (_why, chunks, roomOpen) => {
 		const first = [start, ...chunks].map((chunk, index): Event => [index + 1, chunk])
 		const { transport, nextRest } = atRest([sse(first), sse([[9, finish]])], roomOpen)
 		const rest = nextRest()

@@ -10,7 +10,7 @@ const ACTIVITIES = ['types', 'reads', 'runs', 'asks', 'waits', 'rests', 'sleeps'
 
 describe('places', () => {
 	test.each(ACTIVITIES)(
-		'of twelve who do the same (%s) are apart, with room for their names',
+		'are apart for twelve who do the same (%s), with room for their names',
 		(activity) => {
 			for (let of = 1; of <= 12; of++) {
 				const plan = planOf(of, of)
@@ -33,12 +33,12 @@ describe('places', () => {
 		},
 	)
 
-	test('of one who waits has the whole width for the name', () => {
+	test('have the whole width for the name of one who waits', () => {
 		const [alone, third] = [1, 3].map((of) => placeFor('waits', 0, { at: 0, of }, planOf(of, of)))
 		expect(alone?.room).toBeCloseTo(3 * (third?.room ?? 0))
 	})
 
-	test('of different work at the same spot are taken in turn', () => {
+	test('are taken in turn for different work at the same spot', () => {
 		expect(spotOf('asks')).toBe(spotOf('waits'))
 		expect(spotOf('rests')).toBe(spotOf('sleeps'))
 		expect(new Set(ACTIVITIES.map(spotOf)).size).toBe(5)

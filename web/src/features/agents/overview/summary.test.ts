@@ -5,7 +5,7 @@ import { summaryOf } from './summary.ts'
 const asks = { kind: 'waiting_permission', text: 'Running: rm', sure: true } as const
 const ended = { kind: 'ended', sure: true } as const
 
-test('counts the agents that have not ended, and everybody that waits, sub-agents too', () => {
+test('the summary counts the agents that have not ended, and everybody that waits, sub-agents too', () => {
 	expect(summaryOf([])).toBe('')
 	expect(summaryOf([card('a', { status: ended })])).toBe('')
 	expect(summaryOf([card('a')])).toBe('1 agent')

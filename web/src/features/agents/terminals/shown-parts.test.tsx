@@ -113,7 +113,7 @@ test('the mode of an agent can be changed, and it is said that some modes do not
 	expect(await reply(idle)).not.toContain('<select')
 })
 
-test('where nothing can be started, it is said why, and nothing is offered', async () => {
+test('a computer where nothing can be started says why, and nothing is offered', async () => {
 	const terminals: TerminalList = { list: [], unavailable: 'Claude Code is not installed.' }
 	for (const part of [
 		createElement(Start, {

@@ -58,7 +58,7 @@ test('an agent that has not written anything is not a failure, and its first wor
 	expect(beginsLater(reading, agentCard('a'))).toBe(false)
 })
 
-test('another reason is told while the agent is there, too', async () => {
+test('another reason for a missing transcript is told while the agent is there, too', async () => {
 	void reader.show()
 	await answer(failed('editor_busy', 'The relay is busy.'))
 	expect(beginsLater(reading, agentCard('a'))).toBe(false)

@@ -62,7 +62,7 @@ test('a tab that is far behind another one stays silent', async () => {
 	expect(await sounds()).toBe(20)
 })
 
-test('it is heard outside of a secure context too, where tabs have no locks', async () => {
+test('the chime is heard outside of a secure context too, where tabs have no locks', async () => {
 	vi.stubGlobal('navigator', {})
 	chimeOnce('a asks')
 	chimeOnce('a asks')

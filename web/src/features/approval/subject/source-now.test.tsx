@@ -22,7 +22,7 @@ test('a file that a copy would make run is read whole before it is approved', as
 	expect(shown).not.toMatch(/\u202e|lines are shown/)
 })
 
-test('where something in it is hidden as a secret, that may be code, so Enter must not approve it', async () => {
+test('a file with something hidden as a secret, which may be code, must not be approved by Enter', async () => {
 	const file = { content: 'string cookie = (hidden)\n', lineCount: 1, totalLines: 1 }
 	expect(await read(file)).toContain('Not all of it is shown')
 	const source = createElement(Source, { path: PATH, file })

@@ -21,14 +21,14 @@ it.each(TARGETS)('a report that is saved unchanged keeps its target and secret: 
 	expect(UpdateReport.parse(body)).toEqual({ target })
 })
 
-it('sends a secret that was typed', () => {
+it('a report sends a secret that was typed', () => {
 	const slack = { ...typedFrom(null), slack: ' https://hooks.slack.com/services/1 ' }
 	expect(bodyOf('slack', slack)).toMatchObject({ secret: 'https://hooks.slack.com/services/1' })
 	const token = { ...typedFrom(null), token: 'ghs_1', repository }
 	expect(bodyOf('github', token)).toMatchObject({ secret: 'ghs_1' })
 })
 
-it('leaves the address of GitHub out where none is known', () => {
+it('a report leaves the address of GitHub out where none is known', () => {
 	const { target } = bodyOf('github', { ...typedFrom(null), repository })
 	expect(ReportTarget.parse(target)).toMatchObject({ api: 'https://api.github.com' })
 })

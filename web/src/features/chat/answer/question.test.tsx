@@ -39,7 +39,7 @@ test('a call of an MCP client is a sentence that names the client', async () => 
 	expect(await read(client)).toBe('Maya (Claude Code) asked to create Tower')
 })
 
-test('so is the next call of the same client, which joined its run', async () => {
+test('the next call of the same client, which joined its run, is a sentence that names the client', async () => {
 	expect(await read(undefined)).toBe('The client asked to create Tower')
 })
 

@@ -25,7 +25,7 @@ test('battles of the presets begin by themselves when their link is opened, with
 	}
 })
 
-test('a battle that would keep the computer busy for minutes does not: by its cycles, or by its core alone', () => {
+test('a battle that would keep the computer busy for minutes does not begin by itself: by its cycles, or by its core alone', () => {
 	const { settings } = PRESETS[0]
 	expect(isLong(setupOf(MAX_WARRIORS, { rounds: MAX_ROUNDS }))).toBe(true)
 	const endless = { ...settings, maxCycles: 10_000_000 }

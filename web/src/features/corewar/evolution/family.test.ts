@@ -33,7 +33,7 @@ test('the trunk leads to the best warrior, past its own offspring that are worse
 	expect([...(family?.descent ?? [])]).toEqual([0, 2, 4])
 })
 
-test('of two that score the same the older is the best, as the agent tells it', () => {
+test('the older of two that score the same is the best, as the agent tells it', () => {
 	const family = familyOf(tree([null, 50], [0, 60], [1, 60], [0, 60]))
 	expect(family?.best.id).toBe(1)
 	expect(family && shape(family.trunk)).toEqual([0, [3], 1, 2])

@@ -95,7 +95,7 @@ const over = {
 	diminishing_factor: null,
 }
 
-test('in an arena of another server, everything is asked of this one, which has the key', async () => {
+test('everything in an arena of another server is asked of this one, which has the key', async () => {
 	const asked = answering({ id: 1, name: 'W', instruction_count: 4, message: 'kept' }, over, {
 		...over,
 		placements: [{ player_id: 3, placement: 2, rating_change: null }],
@@ -109,7 +109,7 @@ test('in an arena of another server, everything is asked of this one, which has 
 	expect(asked).toEqual(['warrior', 'challenge', 'arena'].map((end) => `/api/live-arena/${end}`))
 })
 
-test('a battle there that takes longer than it is followed goes on without this page', async () => {
+test('a battle in an arena of another server that takes longer than it is followed goes on without this page', async () => {
 	answering({ status: 'running', id: 9, rounds_done: 1, rounds_total: 100 })
 	expect(await settled(challenge('live', 2))).toMatchObject({ message: 'It is still under way.' })
 	answering(new Error('the answer is lost'))

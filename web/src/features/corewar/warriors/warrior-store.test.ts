@@ -96,7 +96,7 @@ test('changes that another tab makes elsewhere are not looked at', () => {
 	expect(told).toBe(1)
 })
 
-test('too many, too long and too long together are refused with what to do', () => {
+test('warriors that are too many, too long, or too long together are refused with what to do', () => {
 	const store = new WarriorStore(memory())
 	for (let n = 0; n < MAX_OWN; n++) store.put(`w${n}`, 'dat 0', n)
 	expect(store.put('more', 'dat 0', 0)).toBe(false)

@@ -18,7 +18,7 @@ test('properties have the names that Unity shows', () => {
 	])
 })
 
-test('others are written in words, as a script’s fields are in Unity', () => {
+test('properties without a name in Unity are written in words, as a script’s fields are there', () => {
 	const names = [
 		'degreesPerSecond',
 		'm_SpeedLimit',

@@ -73,7 +73,7 @@ test.each<[string, ViewAnswer['leftOut'], ViewObject[], string]>([
 		[{ ...cube('a'), shape: { mesh: 'box', color: [1, 1, 1] } }],
 		'1 as a box.',
 	],
-])('says what is left out where %s', (_, leftOut, objects, words) => {
+])('the scene says what is left out where %s', (_, leftOut, objects, words) => {
 	const known = new Map(objects.map((object) => [object.id, object]))
 	expect(leftOutWords({ leftOut, objects: known })).toBe(words)
 })

@@ -84,7 +84,7 @@ test('a terminal is shown as it is and followed, and what was shown is confirmed
 	expect(seen).toEqual([7])
 })
 
-test('after a lost connection it goes on where it was, and an answer to the connection before is dropped', async () => {
+test('the feed goes on where it was after a lost connection, and an answer to the connection before is dropped', async () => {
 	feed.begin()
 	await answer(followed({ from: 0, to: 2, data: 'ab', snapshot: true }))
 	feed.begin()
@@ -108,7 +108,7 @@ test('a gap is filled before what comes behind it', async () => {
 test.each([
 	[failed('not_found', 'This terminal was closed.'), 'This terminal was closed.'],
 	[{ status: 'ok', result: { part: 1 } } as const, /cannot read/],
-])('what cannot be followed is said, and can be tried again', async (outcome, message) => {
+])('a terminal that cannot be followed says so, and can be retried', async (outcome, message) => {
 	feed.begin()
 	await answer(outcome)
 	expect(failures).toEqual([expect.stringMatching(message)])

@@ -68,7 +68,7 @@ test('a gap is asked for, and what came behind it waits', () => {
 	expect(read(following.heard(part(9, 10)))).toBe('j@10')
 })
 
-test('after a reconnect it goes on where it was', () => {
+test('the output goes on after a reconnect where it was', () => {
 	begun(4)
 	expect(read(following.begin())).toBe('follow 4')
 	expect(read(following.answered(part(4, 8)))).toBe('efgh@8')
@@ -77,7 +77,7 @@ test('after a reconnect it goes on where it was', () => {
 	expect(read(following.answered(snapshot(20)))).toBe(`reset [${TEXT.slice(0, 20)}]@20`)
 })
 
-test('after an answer that leaves a gap, the page asks once for the whole screen', () => {
+test('the page asks once for the whole screen after an answer that leaves a gap', () => {
 	begun(2)
 	following.begin()
 	expect(read(following.answered(part(5, 7)))).toBe('follow whole')

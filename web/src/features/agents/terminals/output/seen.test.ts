@@ -44,7 +44,7 @@ test('another screen is confirmed at once, so that the relay goes on', () => {
 	expect(told).toEqual([500, 20])
 })
 
-test('nothing is told after the end', () => {
+test('nothing is confirmed after the end', () => {
 	seen.shown(1)
 	seen.shown(2)
 	seen.end()

@@ -21,7 +21,7 @@ test('a program gets the keys that it needs, but not all: the keyboard must lead
 	expect(keyUse(press('ctrl+shift+F'), true)).toBe('find')
 })
 
-test('where nothing can be typed, Tab goes on and the lines can be read', () => {
+test('Tab goes on where nothing can be typed, and the lines can be read', () => {
 	expect(keyUse(press('Tab'), false)).toBe('browser')
 	expect(keyUse(press('PageUp'), false)).toBe('page-up')
 	expect(keyUse(press('PageDown'), false)).toBe('page-down')
