@@ -246,7 +246,7 @@ describe('D1 ends a right, and its answer is lost', () => {
 	})
 })
 
-test('others keep what they have open', async () => {
+test('others keep the sockets that they have open', async () => {
 	const mate = await member('editor')
 	const elsewhere = await signInAs(mate.userId)
 	const { viewer: theirs } = await watch(mate.client, room.projectId)

@@ -22,7 +22,7 @@ const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter) => le
 type Row = Record<string, unknown>
 const read = async (text: string) => JSON.parse(text) as Record<string, Row[]>
 
-test('holds what is stored about the person, from every table, and no secret', async () => {
+test('an export holds what is stored about the person, from every table, and no secret', async () => {
 	const ada = await leaveTraces(api.projectId)
 	const answer = await ada.client.call('GET', '/api/account/export')
 	expect(answer.headers.get('content-disposition')).toMatch(
@@ -63,7 +63,7 @@ test('messages of a person in a project that they left are still theirs', async 
 	])
 })
 
-test('reads as the client takes it: a long conversation is never held whole', async () => {
+test('an export reads as the client takes it: a long conversation is never held whole', async () => {
 	const ada = await leaveTraces(api.projectId)
 	const ui = JSON.stringify({ id: 'm', parts: [{ type: 'text', text: 'x'.repeat(500_000) }] })
 	for (let i = 0; i < 20; i++) {
@@ -91,7 +91,7 @@ test('reads as the client takes it: a long conversation is never held whole', as
 	expect(longest).toBeLessThan(1_000_000)
 })
 
-test('is not read over and over', async () => {
+test('an export is not read over and over', async () => {
 	const path = '/api/account/export'
 	for (let i = 0; i < 5; i++) {
 		const answer = await api.stranger.call('GET', path)

@@ -97,7 +97,7 @@ describe('a delivery', () => {
 		expect(Object.keys(headers).sort()).toEqual(['content-type', 'webhook-id', 'webhook-timestamp'])
 	})
 
-	test('by GitHub’s signature; the event is part of the condition', async () => {
+	test('is proven by GitHub’s signature; the event is part of the condition', async () => {
 		const made = await newAutomation(owner, projectId, {
 			trigger: { kind: 'webhook', proof: 'github' },
 			condition: '$event == "issues" && action == "opened"',
@@ -122,7 +122,7 @@ describe('a delivery', () => {
 		})
 	})
 
-	test('by a bearer, which is kept as a hash', async () => {
+	test('is proven by a bearer, which is kept as a hash', async () => {
 		const made = await newAutomation(owner, projectId, {
 			trigger: { kind: 'webhook', proof: 'bearer' },
 		})

@@ -204,7 +204,7 @@ describe('replace, with the times that senders signed', () => {
 		expect(begun).toEqual(['newer'])
 	})
 
-	test('in the same second, or without a time, the later arrival is the newer', async () => {
+	test('the later arrival is the newer in the same second, or without a time', async () => {
 		for (const [id, signedAt] of Object.entries({ a: 10_000, b: 10_000, c: null, d: 10_000 })) {
 			at(id, signedAt)
 			await dispatcher.work()
@@ -223,7 +223,7 @@ test('a person who goes on in its conversation holds nothing up', async () => {
 	expect(begun).toEqual(['a', 'b'])
 })
 
-test('while D1 is down nothing is lost or begun twice; the pauses grow', async () => {
+test('no delivery is lost or begun twice while D1 is down; the pauses grow', async () => {
 	send('a')
 	down = true
 	for (const pause of [1_000, 2_000, 4_000]) {
@@ -313,7 +313,7 @@ describe('wait', () => {
 		expect(begun).toEqual(['a'])
 	})
 
-	test('none comes: both fail at the time that was said, and the end is the same after looks', async () => {
+	test('no editor comes: both fail at the time that was said, and the end is the same after looks', async () => {
 		const end = now + minutes * 60_000
 		for (let next = queue.nextAt(); next !== null && next < end; next = queue.nextAt()) {
 			now = next

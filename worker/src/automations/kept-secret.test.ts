@@ -20,7 +20,7 @@ test('a signing secret is not in what is stored, and is read back', async () => 
 	}
 })
 
-test('it opens only under its key and for its automation, and not if a byte of it was changed', async () => {
+test('a kept secret opens only under its key and for its automation, and not if a byte of it was changed', async () => {
 	const kept = await keepSecret(mintHookSecret(), 'standard', 'aut_1', KEY)
 	await expect(readSecret(kept, 'aut_1', { SECRETS_KEY: 'another key' })).rejects.toThrow(
 		SecretLocked,

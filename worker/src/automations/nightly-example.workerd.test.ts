@@ -33,7 +33,7 @@ const first = (client: Client, made: Made, is: (delivery: Delivery) => boolean) 
 		return delivery && is(delivery) ? delivery : undefined
 	}, 'the delivery of the night')
 
-test('its time comes while an editor is connected: the playtest begins, as the schedule', async () => {
+test('the time of the example comes while an editor is connected: the playtest begins, as the schedule', async () => {
 	const { client, projectId } = await roomWith([seat(KEY_A)])
 	const made = await newAutomation(client, projectId, EXAMPLE)
 	expect(made.trigger).toEqual({ kind: 'schedule', cron: '30 2 * * *', timeZone: 'Europe/Berlin' })
@@ -50,7 +50,7 @@ test('its time comes while an editor is connected: the playtest begins, as the s
 	await client.call('POST', `${path}/stop`, {})
 })
 
-test('its time comes without an editor: that night has no playtest', async () => {
+test('the time of the example comes without an editor: that night has no playtest', async () => {
 	const client = await Client.signIn()
 	const made = await newAutomation(client, (await client.newProject()).id, EXAMPLE)
 	await nightComes(made)

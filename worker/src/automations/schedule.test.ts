@@ -22,7 +22,7 @@ test.each([
 		'0 * * * *',
 		['2026-03-28T23:00Z', '2026-03-29T00:00Z', '2026-03-29T01:00Z', '2026-03-29T02:00Z'],
 	],
-])('when clocks in Berlin go forward from 02:00 to 03:00, %s', (_what, cron, expected) => {
+])('clocks in Berlin go forward from 02:00 to 03:00, %s', (_what, cron, expected) => {
 	expect(times(cron, 'Europe/Berlin', '2026-03-28T22:00Z', expected.length)).toEqual(expected)
 })
 
@@ -38,7 +38,7 @@ test.each([
 		'0 * * * *',
 		['2026-10-24T23:00Z', '2026-10-25T00:00Z', '2026-10-25T01:00Z', '2026-10-25T02:00Z'],
 	],
-])('when clocks in Berlin go back from 03:00 to 02:00, %s', (_what, cron, expected) => {
+])('clocks in Berlin go back from 03:00 to 02:00, %s', (_what, cron, expected) => {
 	expect(times(cron, 'Europe/Berlin', '2026-10-24T22:30Z', expected.length)).toEqual(expected)
 })
 

@@ -87,7 +87,7 @@ const scheduled = () =>
 		missed,
 	])
 
-test('each time once, in its time; nothing in between', async () => {
+test('each time of a schedule comes once, in its time, and nothing in between', async () => {
 	await make('aut', HOURLY)
 	expect(schedules.nextAt()).toBe(Date.parse('2026-11-23T07:00:00Z'))
 	await until(START + 3 * HOUR_MS)
@@ -135,7 +135,7 @@ test('the object ended between the delivery and the next time: not again', async
 	expect(scheduled()).toEqual([['07:00', 0]])
 })
 
-test('while D1 does not answer it is late, not lost', async () => {
+test('a schedule is late, not lost, while D1 does not answer', async () => {
 	await make('aut', HOURLY)
 	down = true
 	await until(START + HOUR_MS)

@@ -235,7 +235,7 @@ describe('an event', () => {
 	})
 })
 
-test('without an editor a delivery waits, and begins when one comes; the list says for what it waits', async () => {
+test('a delivery without an editor waits, and begins when one comes; the list says for what it waits', async () => {
 	const made = await newAutomation(owner, projectId, {
 		withoutEditor: { kind: 'wait', minutes: 60 },
 	})

@@ -139,7 +139,7 @@ const ownWarrior = async (client: Client) => {
 	return ((await answer.json()) as { player: { warrior: { name: string } | null } }).player.warrior
 }
 
-test('its night comes: the run uploads what was bred as its maker, and starts the next evolution', async () => {
+test('the night of the example comes: the run uploads what was bred as its maker, and starts the next evolution', async () => {
 	const { client, userId } = await newMember(api.projectId, 'viewer')
 	const { id: projectId } = (await (
 		await client.call('POST', '/api/projects', { name: 'Ladder', kind: 'corewar' })

@@ -76,7 +76,7 @@ beforeAll(async () => {
 	expect(answers).toHaveLength(2)
 })
 
-test('at a question it has everything before it: settings, pictures and words, without runs and costs', async () => {
+test('a branch at a question has everything before it: settings, pictures and words, without runs and costs', async () => {
 	const before = await pageOf(api.owner, origin)
 	const made = await branched(api.owner, origin, 'm2')
 	expect(made).toMatchObject({
@@ -98,7 +98,7 @@ test('at a question it has everything before it: settings, pictures and words, w
 	expect(await pageOf(api.owner, origin)).toEqual(before)
 })
 
-test('at an answer it has the answer too, and the conversation goes on there, for models as well', async () => {
+test('a branch at an answer has the answer too, and the conversation goes on there, for models as well', async () => {
 	const made = await branched(api.owner, origin, answers[0] ?? '')
 	await say(api.owner, made.id, 'mine', text('something else'))
 	const page = await pageOf(api.owner, made.id)
@@ -130,7 +130,7 @@ test('at an answer it has the answer too, and the conversation goes on there, fo
 	expect(await listed.text()).toContain(made.id)
 })
 
-test('at the first message it begins empty, and is named for what is said there', async () => {
+test('a branch at the first message begins empty, and is named for what is said there', async () => {
 	const made = await branched(api.owner, origin, 'm1')
 	expect(made).toMatchObject({ titleSource: 'default', lastRun: null })
 	expect((await pageOf(api.owner, made.id)).messages).toEqual([])
@@ -217,7 +217,7 @@ test('the same request makes one branch, also twice at the same moment, and brin
 	expect(other.id).not.toBe(a?.id)
 })
 
-test('while a run is active the branch has what was before it; the run goes on, and its answer is refused', async () => {
+test('a branch made while a run is active has what was before it; the run goes on, and its answer is refused', async () => {
 	const { id } = await askedConversation(api.owner, api.projectId)
 	const active = async () => (await pageOf(api.owner, id)).activeRun
 	const running = await active()

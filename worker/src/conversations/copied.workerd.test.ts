@@ -137,7 +137,7 @@ test('the same request makes one copy, also twice at the same moment, and keeps 
 	expect(all.filter((one) => one.id === id)).toHaveLength(1)
 })
 
-test('while the original goes on, what is finished is copied', async () => {
+test('a copy has what is finished while the original goes on', async () => {
 	await put(3, { role: 'user', parts: [{ type: 'text', text: 'not answered yet' }] } as never)
 	await db
 		.update(conversations)

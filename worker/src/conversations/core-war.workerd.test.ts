@@ -52,7 +52,7 @@ test('a project says what it was made as, and others have no kind', async () => 
 	expect(wrong.status).toBe(400)
 })
 
-test('without a player the tour tries its bombers, and says where to choose a name', async () => {
+test('the tour tries its bombers without a player, and says where to choose a name', async () => {
 	const words = await said(api.owner, await project(), 'give me a tour')
 	expect(words).toMatch(/Demo Bomber \d+ is the best of them/)
 	expect(words).toMatch(/- Imp: \d+ won, \d+ lost, \d+ tied/)
@@ -65,7 +65,7 @@ test('the suggestions of an empty conversation need no warrior', async () => {
 	expect(await said(api.owner, await project(), 'Show the leaderboard')).toContain('Nobody is on')
 })
 
-test('with one, the tour uploads the best bomber and fights the best other player', async () => {
+test('the tour uploads the best bomber with a player, and fights the best other player', async () => {
 	await newPlayer(IMP)
 	const projectId = await project()
 	const player = await api.owner.call('POST', '/api/account/arena-player', { name: 'Tourist' })
@@ -113,7 +113,7 @@ test('a share link tells its visitors the kind, so that they are shown no scene'
 	expect((await visit(other.token)).opened.kind).toBeUndefined()
 })
 
-test('of a warrior that was sent with a message, the page gets the name only', async () => {
+test('the page gets only the name of a warrior that was sent with a message', async () => {
 	const projectId = await project()
 	await said(api.owner, projectId, 'show the leaderboard')
 	const list = (await (

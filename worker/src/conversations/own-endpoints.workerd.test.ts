@@ -60,7 +60,7 @@ async function say(client: Client, model: string): Promise<Response> {
 	})
 }
 
-test('its models are listed and answer runs, also one that is not listed; its key is in no table and no answer', async () => {
+test('models of an own server are listed and answer runs, also one that is not listed; its key is in no table and no answer', async () => {
 	const { client, userId } = await newMember(api.projectId, 'editor')
 	const stored = ModelEndpoint.parse(await (await put(client, { key: KEY })).json())
 	expect(stored).toMatchObject({
@@ -96,7 +96,7 @@ test('its models are listed and answer runs, also one that is not listed; its ke
 	expect((await problemOf(await say(client, '@home/qwen3:8b'))).code).toBe('model_key_missing')
 })
 
-test('it answers only the runs of its person, and only they see it', async () => {
+test('an own server answers only the runs of its person, and only they see it', async () => {
 	const ada = await newMember(api.projectId, 'editor')
 	const bob = await newMember(api.projectId, 'editor')
 	await put(ada.client)
@@ -223,7 +223,7 @@ test.each([
 	['a public address', resolving('93.184.216.34', '2606:4700::1'), null],
 	['a private address', resolving('10.0.0.7'), 'leads to a private network'],
 	['a private one of two', resolving('93.184.216.34', '::ffff:10.0.0.7'), 'leads to a private'],
-] as const)('a name that leads to %s, resolved before the run asks it', async (_, says, reason) => {
+] as const)('a name that leads to %s is resolved before the run asks', async (_, says, reason) => {
 	const { host, access } = await accessWhile(says)
 	if (reason === null) expect(await access).toMatchObject({ paidBy: 'person' })
 	else {
@@ -242,7 +242,7 @@ test.each([
 test.each([
 	['has no address for now', resolving(null), 'no address in the public DNS'],
 	['is not answered', () => Promise.reject(new Error('no route')), 'could not be looked up'],
-] as const)('while a name %s, the run is not refused: it tries again', async (_, says, reason) => {
+] as const)('a run whose name %s is not refused: it tries again', async (_, says, reason) => {
 	const { access } = await accessWhile(says)
 	await expect(access).rejects.toThrow(reason)
 })

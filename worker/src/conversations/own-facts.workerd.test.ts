@@ -113,7 +113,7 @@ test('a run on the person’s own server is limited, counted and metered by what
 	expect(meter).toMatchObject({ windowTokens: 20_000, viewTokens: 8_000 })
 })
 
-test('without anything set, the meter has the window that the person’s server lists', async () => {
+test('the meter has the window that the person’s server lists if nothing is set', async () => {
 	const { client } = await person()
 	const id = await conversation(client, HOME)
 	await (await say(client, id)).text()
@@ -163,7 +163,7 @@ test('only a key or a server of the payer lets what they set count', async () =>
 	expect(await said(by(userId))).toEqual({})
 })
 
-test('on the server’s key the operator’s facts stand: nobody makes a model cheap for themselves', async () => {
+test('the operator’s facts stand on the server’s key: nobody makes a model cheap for themselves', async () => {
 	const { userId } = await person()
 	await setQuota(db, userId, { limits: { server_key_usd_per_month: 5 } })
 	const server = { ...env, DEEPSEEK_API_KEY: 'sk-server' } as never

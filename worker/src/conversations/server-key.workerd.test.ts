@@ -38,7 +38,7 @@ const limited = async (limits: Parameters<typeof setQuota>[2]['limits']) => {
 	return mate
 }
 
-test('without a limit nothing is counted', async () => {
+test('nothing is counted without a limit', async () => {
 	const { userId } = await newMember(api.projectId, 'editor')
 	expect(await accessOf(by(userId))).not.toHaveProperty('charge')
 	expect(await accessOf({ ...by(''), kind: 'system', userId: null })).not.toHaveProperty('charge')
@@ -152,7 +152,7 @@ test('a count that the database does not answer ends', async () => {
 	await expect(access.charge?.(MILLION)).rejects.toThrow('D1 does not answer')
 })
 
-test('the limit is that of one person, and does not hold for their own key', async () => {
+test('the limit of the server’s key is that of one person, and does not hold for their own key', async () => {
 	const one = await limited({ server_key_tokens_per_day: 1 })
 	const other = await limited({ server_key_tokens_per_day: 1 })
 	await spend(by(one.userId))

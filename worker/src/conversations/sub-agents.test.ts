@@ -31,7 +31,7 @@ function objects(answer: (callId: string) => boolean) {
 	return { env, asked, most: () => most }
 }
 
-test('two hundred are deleted in a call, ten at once; the next call goes on with the rest', async () => {
+test('two hundred sub-agents are deleted in a call, ten at once; the next call goes on with the rest', async () => {
 	const left = named(205)
 	const store = {
 		subAgentCalls: () => [...left],
@@ -44,7 +44,7 @@ test('two hundred are deleted in a call, ten at once; the next call goes on with
 	expect([asked.length, left.size]).toEqual([205, 0])
 })
 
-test('after a failure only those that are left are deleted again', async () => {
+test('sub-agents that are left after a failure are deleted again, and no others', async () => {
 	const left = named(15)
 	const store = {
 		subAgentCalls: () => [...left],
@@ -59,7 +59,7 @@ test('after a failure only those that are left are deleted again', async () => {
 	expect(asked).toHaveLength(6)
 })
 
-test('a person is taken out of those that name them, and only of the busy ones again', async () => {
+test('a person is taken out of sub-agents that name them, and only of the busy ones again', async () => {
 	const naming = named(12)
 	const store = {
 		subAgentsNaming: () => [...naming],

@@ -307,14 +307,14 @@ describe('a sub-agent', () => {
 		}, 'the size of both')
 	}
 
-	test('its storage counts in the project, with its conversation', async () => {
+	test('has storage that counts in the project, with its conversation', async () => {
 		const { client, start, projectId } = await project()
 		const { agent, object, ended } = await start(client, LOOK)
 		await ended()
 		await countsBoth(projectId, [object, await agent()])
 	})
 
-	test('its storage counts also when it was stopped, and tells its end after its run', async () => {
+	test('has storage that counts also when it was stopped, and tells its end after its run', async () => {
 		const { client, start, editor, projectId } = await project(isLook)
 		const { agent, object, ended, path, view } = await start(client, LOOK)
 		await until(() => editor.relay.calls().find(isLook), 'the call of the sub-agent')
@@ -324,7 +324,7 @@ describe('a sub-agent', () => {
 		await countsBoth(projectId, [object, await agent()])
 	})
 
-	test('its steps are for those who may read the conversation', async () => {
+	test('has steps for those who may read the conversation', async () => {
 		const { client, start } = await project()
 		const { ended, path, started } = await start(client, LOOK)
 		await ended()

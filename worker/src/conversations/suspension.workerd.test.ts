@@ -91,7 +91,7 @@ describe('a suspended person', () => {
 		expect(again.suspended).toBeUndefined()
 	})
 
-	test('whose waiting message would begin the next run: it begins none', async () => {
+	test('begins no run with a message that waited for the next one', async () => {
 		const { client, mate, path } = await asking()
 		expect((await say(mate.client, path, 'm2', 'and then this')).status).toBe(202)
 		await suspend(`/people/${mate.userId}`)
@@ -103,7 +103,7 @@ describe('a suspended person', () => {
 		expect(messages.map(({ id }) => id)).not.toContain('m2')
 	})
 
-	test('whose run begins in the same moment: it is stopped when D1 hears of it', async () => {
+	test('has a run that begins in the same moment stopped when D1 hears of it', async () => {
 		const { projectId, client } = await roomWith([seat(KEY_A, 'ready')])
 		const mate = await newMember(projectId, 'editor')
 		const made = await mate.client.call('POST', `/api/projects/${projectId}/conversations`, {})

@@ -21,7 +21,7 @@ async function begin(client: Client, projectId: string, text = POLITE): Promise<
 const read = async (client: Client, id: string) =>
 	Conversation.parse(await (await client.call('GET', `/api/conversations/${id}`)).json())
 
-test('after the first answer the list has the title, and its pages are told', async () => {
+test('the list has the title after the first answer, and its pages are told', async () => {
 	const { client, projectId } = await roomWith([])
 	const { viewer } = await watch(client, projectId)
 	const id = await begin(client, projectId)

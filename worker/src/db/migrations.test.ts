@@ -6,7 +6,7 @@ const ROOT = `${import.meta.dirname}/../../..`
 
 const INIT = readFileSync(`${ROOT}/migrations/0000_init.sql`, 'utf8')
 
-test('after a backup as docs/deploy.md describes it, the search finds what was written before and after', () => {
+test('the search finds what was written before and after a backup as docs/deploy.md describes it', () => {
 	const db = new DatabaseSync(':memory:')
 	db.exec(INIT)
 	const say = (id: string, text: string): void =>

@@ -224,7 +224,7 @@ describe('rate limits', () => {
 		expect((await ask('/api/health', from('192.0.2.2'))).status).toBe(200)
 	})
 
-	test('without the platform’s bindings, the server counts by itself, unless it is told not to', async () => {
+	test('are counted by the server itself without the platform’s bindings, unless it is told not to', async () => {
 		// One window, however slow the machine is.
 		const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
 		const { RATE_OF_ADDRESSES: _, RATE_OF_CALLERS: __, ...local } = env

@@ -92,6 +92,6 @@ describe.each(
 	})
 })
 
-test('none of these requests has changed a row', async () => {
+test('no request from another page has changed a row', async () => {
 	expect(await all()).toEqual(before)
 })

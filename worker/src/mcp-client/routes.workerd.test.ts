@@ -64,7 +64,7 @@ test.each([
 	},
 )
 
-test('with another address the secrets are forgotten: nobody has them sent to a server of their own', async () => {
+test('a new address forgets the secrets: nobody has them sent to a server of their own', async () => {
 	const { client, path, added } = await newProject()
 	const { id } = await added({ headers: { authorization: 'Bearer hidden-value' } })
 	asked.length = 0
@@ -100,7 +100,7 @@ test.each([
 	expect(asked).toEqual([])
 })
 
-test('names are prefixes: one each, without what tools are told apart by', async () => {
+test('names of servers are prefixes: one each, without what tools are told apart by', async () => {
 	const { client, path, add, added } = await newProject()
 	const { id } = await added()
 	expect((await add({})).status).toBe(409)
@@ -109,7 +109,7 @@ test('names are prefixes: one each, without what tools are told apart by', async
 	expect((await client.call('PATCH', `${path}/${id}`, { name: 'other' })).status).toBe(409)
 })
 
-test('20 of 25 that are added at once stay', async () => {
+test('20 of 25 servers that are added at once stay', async () => {
 	const { client, path, add } = await newProject()
 	const answers = await Promise.all(
 		Array.from({ length: 25 }, (_, i) => add({ name: `server-${i}` })),
@@ -119,7 +119,7 @@ test('20 of 25 that are added at once stay', async () => {
 	expect(servers).toHaveLength(20)
 })
 
-test('removed, it is gone with its secrets; approvers and viewers see nothing of it', async () => {
+test('a removed server is gone with its secrets; approvers and viewers see nothing of it', async () => {
 	const { client, id: projectId, path, added } = await newProject()
 	const { id } = await added({ headers: { authorization: 'Bearer hidden-value' } })
 	for (const role of ['viewer', 'approver'] as const) {

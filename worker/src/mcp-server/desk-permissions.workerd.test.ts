@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => stop())
 
-test('is asked for on the page with the whole command, and given by the call that a person approved', async () => {
+test('a permission is asked for on the page with the whole command, and given by the call that a person approved', async () => {
 	const call = permission({ text: 'rm -rf build && npm test' })
 	expect(await isOpen(room.relay, call)).toBe(true)
 	const path = await question(room.client, room.projectId)
@@ -89,7 +89,7 @@ test('a denial comes back with its reason, and nothing is sent', async () => {
 	expect(room.relay.calls()).toEqual([])
 })
 
-test('one that was answered in the terminal says so, and nobody has stopped it', async () => {
+test('a permission that was answered in the terminal says so, and nobody has stopped it', async () => {
 	const ends = async (withdrawn: object) => {
 		const call = permission()
 		await isOpen(room.relay, call)
@@ -189,7 +189,7 @@ test('a permission for a computer is asked for again once the computer has anoth
 	expect(await stream.text()).toContain('Game a on Attic')
 })
 
-test('a viewer cannot give it, and odd ones are asked of nobody', async () => {
+test('a viewer cannot give a permission, and odd ones are asked of nobody', async () => {
 	const call = permission()
 	await isOpen(room.relay, call)
 	const path = await question(room.client, room.projectId)
@@ -202,7 +202,7 @@ test('a viewer cannot give it, and odd ones are asked of nobody', async () => {
 	)
 })
 
-test('an MCP client cannot give it', () => {
+test('an MCP client cannot give a permission', () => {
 	const named = { name: 'agent_permission', arguments: ASKED }
 	for (const [name, args] of [['agent_permission', ASKED] as const, ['call_tool', named] as const])
 		expect(resolveMcpCall(name, args ?? {}, { kind: 'unity', custom: [] })).toMatchObject({

@@ -116,7 +116,7 @@ test('a conversation that is set to Read only still takes what has been done', a
 	expect(states).toEqual(['output-available', 'output-available'])
 })
 
-test('while a run is active it is not taken, and the relay may report it again', async () => {
+test('a report is not taken while a run is active, and the relay may report it again', async () => {
 	const { client, projectId, relay } = await roomWith([seat(KEY_A)])
 	const asking = { ...newReport(), name: 'execute_menu_item', params: { menu_path: 'File/Save' } }
 	const { callId: _, recordId: __, outcome: ___, at: ____, ...call } = asking
@@ -133,7 +133,7 @@ test('while a run is active it is not taken, and the relay may report it again',
 	expect(last).toEqual([call.id, report.id])
 })
 
-test('reverted from the page, the relay is asked under the ids that it knows', async () => {
+test('a revert from the page asks the relay under the ids that it knows', async () => {
 	const made = newReport({
 		name: 'unity_hierarchy',
 		params: { action: 'create', name: 'Box' },

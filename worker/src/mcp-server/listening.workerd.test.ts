@@ -47,7 +47,7 @@ describe('listening', () => {
 		await until(() => (mcp.watched() === false ? true : undefined), 'the room to be left')
 	})
 
-	test('it ends with its token, and cannot begin again', async () => {
+	test('ends with its token, and cannot begin again', async () => {
 		const { token, id } = await newToken(['editor:read'])
 		const { next } = await listening(token)
 		expect((await mcp.owner.call('DELETE', `/api/tokens/${id}`)).status).toBe(204)

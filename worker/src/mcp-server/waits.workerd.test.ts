@@ -44,7 +44,7 @@ test.each([
 	expect(messages.at(-1)?.result?.isError).toBeUndefined()
 })
 
-test('in Safe Mode, with nothing fixed yet, both are refused with the compile errors', async () => {
+test('a read and a change are refused in Safe Mode, with nothing fixed yet, with the compile errors', async () => {
 	const { token } = await newToken(ALL, 'broken', 30)
 	mcp.relaySees({ state: 'safe_mode', errorCount: 2, errors: [], since })
 	later(GRACE_MS)

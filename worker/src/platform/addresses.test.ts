@@ -5,7 +5,7 @@ import { checkAddress, ruleOf } from './addresses.ts'
 const HOSTED = ruleOf({}, 'https://fairlead.example')
 const ok = (address: string, rule = HOSTED): boolean => checkAddress(address, rule).ok
 
-test('public names and addresses over https', () => {
+test('public names and addresses over https are allowed', () => {
 	for (const address of [
 		'https://hooks.slack.com/services/T/B/x',
 		'https://example.com:8443/hook?a=b',
@@ -91,7 +91,7 @@ test.each([
 	'https://[2002:7f00:1::]/',
 	'https://[2001:0:1::]/',
 	'https://[2001:db8::1]/',
-])('not %s', (address) => {
+])('%s is not allowed', (address) => {
 	expect(ok(address)).toBe(false)
 })
 

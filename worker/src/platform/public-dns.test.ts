@@ -44,7 +44,7 @@ test('a name with one family has that one; a name without any has none', async (
 	expect(await dns(async () => ['loop.example.']).resolve('llm.example')).toEqual([])
 })
 
-test('if one family cannot be asked, it is not known whether the name is public', async () => {
+test('a name is not known to be public if one family cannot be asked', async () => {
 	const one = async () => ['93.184.216.34']
 	await expect(dns(one, fails('EBADQUERY')).resolve('llm.example')).rejects.toThrow('EBADQUERY')
 	await expect(dns(fails('EBADRESP'), one).resolve('llm.example')).rejects.toThrow('EBADRESP')

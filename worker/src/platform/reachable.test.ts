@@ -120,7 +120,7 @@ test('names are not looked up on one’s own machine, nor where the operator has
 	})
 })
 
-test('with PUBLIC_URL, what was entered under a loopback name has the rule of a server that others reach', async () => {
+test('an address entered under a loopback name has the rule of a server that others reach, with PUBLIC_URL', async () => {
 	const inside = leadingTo('10.0.0.1')
 	const claimed = 'http://localhost:8787'
 	const rule = (PUBLIC_URL: string) => ruleOf({ PUBLIC_URL }, claimed, inside)

@@ -22,7 +22,7 @@ test('the same secret is never kept as the same text, and nothing of it stands i
 	}
 })
 
-test('it opens in no other row, for no other purpose, and not once a character has changed', async () => {
+test('a sealed secret opens in no other row, for no other purpose, and not once a character has changed', async () => {
 	const kept = await sealed(OLD)
 	await expect(opened(kept, OLD, 'usr_2 anthropic')).rejects.toThrow(SecretLocked)
 	await expect(opened(kept, OLD, 'usr_1 openai')).rejects.toThrow(SecretLocked)
@@ -35,7 +35,7 @@ test('it opens in no other row, for no other purpose, and not once a character h
 	}
 })
 
-test('after a rotation the old form is read with the previous secret, and the new form without it', async () => {
+test('the old form of a secret is read after a rotation with the previous key, and the new form without it', async () => {
 	const before = await sealed(OLD)
 	expect(await opened(before, ROTATING)).toBe(KEY)
 	expect(await isSealedAnew(before, ROTATING)).toBe(false)

@@ -294,7 +294,7 @@ describe('mail', () => {
 })
 
 describe('guessing', () => {
-	test('after thirty wrong tokens an address waits, the right one opens all the same', async () => {
+	test('makes an address wait after thirty wrong tokens; the right one opens all the same', async () => {
 		const { token } = await invite()
 		const from = (address: string, tried = mintSecret()) =>
 			look(tried, { 'cf-connecting-ip': address })
@@ -315,7 +315,7 @@ describe('guessing', () => {
 		expect(JSON.stringify(row)).not.toContain(token)
 	})
 
-	test('it is accepted by a session only, from this page only', async () => {
+	test('an invitation is accepted by a session only, from this page only', async () => {
 		const { token } = await invite()
 		const ask = (headers: Record<string, string>) =>
 			fetchApp('/api/invitations/accept', {

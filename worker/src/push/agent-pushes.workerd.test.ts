@@ -213,7 +213,7 @@ describe('a push that its push service could not take', () => {
 	})
 })
 
-test('a room says that it takes it', async () => {
+test('a room tells its relay that it takes the news of an agent that waits', async () => {
 	const relay = await connectRelay(room.projectId, room.token)
 	expect((await relay.hello({ relayId: 'relay-3' })).result).toMatchObject({ agentWaits: true })
 })

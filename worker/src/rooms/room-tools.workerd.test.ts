@@ -15,7 +15,7 @@ const tool = (name: string, size = 10) => ({
 const toolsOf = (room: unknown, editorKey: string | null): Promise<CustomTool[]> =>
 	(room as { customTools(key: string | null): Promise<CustomTool[]> }).customTools(editorKey)
 
-test('are known when an editor connects or reloads after the hello, across sleep and absence', async () => {
+test('tools of the project are known when an editor connects or reloads after the hello, across sleep and absence', async () => {
 	const { room, relay } = await roomWith([seat(KEY_A), seat(KEY_B)])
 	const names = async (key: string | null) => (await toolsOf(room, key)).map((t) => t.name)
 	const told = (key: string, wanted: string[]) =>
@@ -69,7 +69,7 @@ test('more tools than a row holds are cut, and the link stays up', async () => {
 	expect(relay.closed).toBeNull()
 })
 
-test('of MCP servers of the computer are kept beside those of the project, which cannot pass for them', async () => {
+test('tools of MCP servers of the computer are kept beside those of the project, which cannot pass for them', async () => {
 	const { room, relay } = await roomWith([seat(KEY_A)])
 	const server = { name: 'fake', computer: 'desk', state: 'idle', tools: 1, leftOut: 0 } as const
 	const say = { ...tool('desk_fake__say'), server: 'fake' }

@@ -165,7 +165,7 @@ test('a batch of what is shared shows its result', () => {
 	for (const shown of [stored, streamed]) expect(shown('unity_batch', input)).toContain(PLANTED)
 })
 
-test('until its arguments are complete, nothing of a call is shared', () => {
+test('nothing of a call is shared until its arguments are complete', () => {
 	const calls = new Map()
 	const start = { type: 'tool-input-start', toolCallId: 'call', toolName: 'unity_query' } as const
 	sharedChunk(start, calls)

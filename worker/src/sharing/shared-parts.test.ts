@@ -86,7 +86,7 @@ test.each([
 	['effect_unknown', 'It may or may not have taken effect.', 'Effect unknown: run bash -c make'],
 	['cancelled', 'It was stopped.', 'Stopped while running bash -c make'],
 	['not_found', 'The call failed.', 'Could not run bash -c make'],
-])('of a command that ended with %s it is shared whether it ran', (code, words, label) => {
+])('a command that ended with %s shares whether it ran', (code, words, label) => {
 	const part = { type: 'tool-run_command', toolCallId: 'call', state: 'output-error' }
 	const error = { code, message: PLANTED, hint: PLANTED }
 	const input = { action: 'run', command: ['bash', '-c', 'make'] }
@@ -111,7 +111,7 @@ test.each([
 	expect(text.replaceAll('`', '')).toContain(`- ${label} (${words})`)
 })
 
-test('those of a tool of the scene are', () => {
+test('the result and the progress of a tool of the scene are shared', () => {
 	const input = { action: 'find' }
 	const { parts } = sharedMessage(message('unity_query', input))
 	expect(parts).toEqual(message('unity_query', input).parts)
@@ -148,7 +148,7 @@ test.each([
 		expect(JSON.stringify(sharedChunk(chunk as unknown as UiChunk, tools))).not.toContain(PLANTED)
 })
 
-test('of a sub-agent it is shared how it ended and what it changed: its answer may quote files', () => {
+test('a sub-agent is shared with how it ended and what it changed: its answer may quote files', () => {
 	const usage = { inputTokens: 5, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 }
 	const said = { answer: PLANTED, note: PLANTED, steps: 2, usage }
 	const result = { ...said, outcome: 'completed', changed: ['create Cube'] }
@@ -265,7 +265,7 @@ test.each([
 	['write_file', { path: 'Assets/.env', content: PLANTED }],
 	['write_file', { path: 'a.txt', content: `API_KEY=sk-ant-${PLANTED.repeat(3)}` }],
 	['bake_level', { note: PLANTED }],
-])('what a client asked %s to do is shared no further than the call itself', (name, input) => {
+])('a client’s request to %s is shared no further than the call itself', (name, input) => {
 	const asked = { id: 'm', role: 'user', parts: [clientCallPart({ id: 'mcp_1', name, input })] }
 	const shared = JSON.stringify(sharedMessage(asked as unknown as StoredMessage))
 	expect(shared).toContain(name)
@@ -294,7 +294,7 @@ test('the sentence about a call hides the secrets of its arguments', () => {
 	expect(JSON.stringify(sharedChunk(output as unknown as UiChunk, calls))).not.toContain('SECRET1')
 })
 
-test("of a coding agent's permission only the agent and its tool are shared", () => {
+test("a coding agent's permission is shared with the agent and its tool only", () => {
 	const input = {
 		agent: 'Claude Code',
 		tool: 'Bash',

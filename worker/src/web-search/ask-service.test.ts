@@ -125,14 +125,14 @@ describe.each(['brave', 'tavily'] as const)('%s', (service) => {
 		expect(pauses).toEqual([])
 	})
 
-	test('after a short pause that the service asks for, it searches again', async () => {
+	test('is asked again after a short pause that it asks for', async () => {
 		fake.mood = { kind: 'throttled', times: 2, retryAfter: '2' }
 		expect(pagesOf(await find(service))).toHaveLength(1)
 		expect(pauses).toEqual([2_000, 2_000])
 		expect(fake.requests).toHaveLength(3)
 	})
 
-	test('on a plan without a limit for the month, too many searches a second are no used-up plan', async () => {
+	test('is not used up by too many searches a second on a plan without a limit for the month', async () => {
 		fake.mood = { kind: 'throttled', times: 1, endless: true }
 		expect(pagesOf(await find(service))).toHaveLength(1)
 		expect(pauses).toEqual([1_000])
@@ -143,7 +143,7 @@ describe.each(['brave', 'tavily'] as const)('%s', (service) => {
 		})
 	})
 
-	test('without a pause of its own it waits for a second, three times at most', async () => {
+	test('is asked again after a second if it names no pause, three times at most', async () => {
 		fake.mood = { kind: 'throttled', times: 9 }
 		expect(await find(service)).toMatchObject({
 			error: { message: expect.stringContaining('no further search') },

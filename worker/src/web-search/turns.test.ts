@@ -4,7 +4,7 @@ import { takingTurns } from './turns.ts'
 
 const patient = new AbortController().signal
 
-test('one at a time, in the order in which they asked; a failure is its own', async () => {
+test('callers are served one at a time, in the order in which they asked; a failure is its own', async () => {
 	const turn = takingTurns()
 	const order: string[] = []
 	const work = (name: string) => async () => {

@@ -89,7 +89,7 @@ export function arenaContract(
 			expect(resultOf(await ada.client.me()).warrior).toMatchObject({ name: 'W', redcode: IMP })
 		})
 
-		test('without a key, or with a wrong one, nothing of a player’s is done', async () => {
+		test('nothing of a player’s is done without a key, or with a wrong one', async () => {
 			for (const key of [null, 'fcw_wrong-key-of-nobody']) {
 				const client = at().client(key)
 				for (const refused of [
@@ -240,7 +240,7 @@ export function arenaContract(
 			expect(leaderboard.map(({ id }) => id)).toContain(ada.id)
 		})
 
-		test('what is not there is said to be not there; texts are read', async () => {
+		test('a thing that is not there is said to be not there; texts are read', async () => {
 			const none = at().client(null)
 			for (const outcome of [
 				await none.battle(999_999),
@@ -258,7 +258,7 @@ export function arenaContract(
 		})
 
 		if (may.refuse) {
-			test('too many requests and maintenance are told apart, with the pause, and change nothing', async () => {
+			test('a refusal tells too many requests and maintenance apart, with the pause, and changes nothing', async () => {
 				const [ada, bob] = [await player(IMP), await player(IMP)]
 				at().refuse?.('too_many')
 				const many = problemIn(await ada.client.challenge(bob.id))

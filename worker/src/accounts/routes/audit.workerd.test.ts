@@ -81,7 +81,7 @@ test('an entry says who did what to what, from where and when', async () => {
 })
 
 describe('refused requests', () => {
-	test('is recorded as refused, with who and why; what failed by itself is not', async () => {
+	test('are recorded as refused, with who and why; what failed by itself is not', async () => {
 		const mate = await newMember(projectId, 'editor')
 		const before = await events()
 		const members = `${path}/members`
@@ -173,8 +173,8 @@ test('an accepted invitation is an entry of its project, by the person who joine
 	])
 })
 
-describe('reading it', () => {
-	test('by person, by event and by time; in pages, each entry once', async () => {
+describe('reading the audit log', () => {
+	test('goes by person, by event and by time; in pages, each entry once', async () => {
 		const second = await newMember(projectId, 'owner')
 		for (const name of ['One', 'Two', 'Three']) await owner.call('PATCH', path, { name })
 		await second.client.call('PATCH', path, { name: 'Four' })
@@ -220,7 +220,7 @@ describe('reading it', () => {
 		])
 	})
 
-	test('as CSV, in which no name is a formula; as lines of JSON', async () => {
+	test('gives CSV, in which no name is a formula, or lines of JSON', async () => {
 		const mate = await newMember(projectId, 'owner')
 		await env.DB.prepare('update users set name = ? where id = ?')
 			.bind('=HYPERLINK("x"), Ada', mate.userId)

@@ -89,7 +89,7 @@ describe('a mailed link', () => {
 	})
 })
 
-describe('asking for one', () => {
+describe('asking for a mailed link', () => {
 	test('the answer is the same whether or not there is an account; only one gets mail', async () => {
 		await new Browser().signInByMail('member@mail.example')
 		const browser = new Browser()
@@ -112,7 +112,7 @@ describe('asking for one', () => {
 		expect([member.sent, stranger.sent]).toEqual([1, 0])
 	})
 
-	test('nor does it say that the mail endpoint failed', async () => {
+	test('the answer does not say either that the mail endpoint failed', async () => {
 		mailEndpoint.status = 500
 		expect(await new Browser().askLink('unlucky@mail.example')).toBeNull()
 	})
@@ -125,7 +125,7 @@ describe('asking for one', () => {
 		expect(await browser.me()).toBeNull()
 	})
 
-	test('three mails to one address in ten minutes, whoever asks', async () => {
+	test('one address gets three mails in ten minutes, whoever asks', async () => {
 		const ask = (email: string, i: number) => {
 			const headers = { 'cf-connecting-ip': `203.0.113.${i}` }
 			return new Browser().post('/api/auth/magic-link', { email }, headers)
@@ -138,7 +138,7 @@ describe('asking for one', () => {
 		expect((await ask('other@mail.example', 7)).status).toBe(204)
 	})
 
-	test('ten of one client in ten minutes, to whomever', async () => {
+	test('one client may ask for ten in ten minutes, to whomever', async () => {
 		const headers = { 'cf-connecting-ip': '203.0.113.77' }
 		const ask = (i: number) =>
 			new Browser().post('/api/auth/magic-link', { email: `list-${i}@mail.example` }, headers)
@@ -181,7 +181,7 @@ describe('asking for one', () => {
 	test.each([
 		['MAIL_FROM', { MAIL_FROM: '' }],
 		['MAIL_URL', { MAIL_URL: '' }],
-	])('without %s the answer says so', async (name, missing) => {
+	])('the answer without %s says so', async (name, missing) => {
 		const browser = new Browser()
 		browser.env = { ...CONFIGURED, ...missing }
 		const answer = await browser.post('/api/auth/magic-link', { email: 'ada@mail.example' })

@@ -202,7 +202,7 @@ describe('a player of the arena without an account', () => {
 		expect(await (await remove(rude)).json()).toEqual({ id: rude, isCleared: true })
 	})
 
-	test('but not one of an account, nor one who is none', async () => {
+	test('is not removed if it has an account after all, or does not exist', async () => {
 		const { client, userId } = await newMember(api.projectId, 'viewer')
 		const made = await client.call('POST', '/api/account/arena-player', { name: 'Member' })
 		const { id, apiKey: key } = ArenaPlayerKey.parse(await made.json())

@@ -329,14 +329,14 @@ describe('linking a further way in', () => {
 		expect(await other.me()).toMatchObject({ role: 'owner' })
 	})
 
-	test('not an identity that another account has', async () => {
+	test('an identity that another account has is not linked', async () => {
 		await new Browser().signIn()
 		const browser = owner()
 		const back = await browser.comeBack(answeredBy(await link(browser)))
 		expect(back).toBe('/sign-in?problem=identity_taken&to=%2Fsettings')
 	})
 
-	test('not to whoever signed in meanwhile, and not signed out', async () => {
+	test('a person who signed in meanwhile, or is signed out, is not linked', async () => {
 		const browser = owner()
 		const address = answeredBy(await link(browser))
 		browser.cookies.delete('fairlead')

@@ -58,7 +58,7 @@ test('an account has a bounded number of skills; one that exists can still be ch
 	expect((await put(client, 's0')).status).toBe(200)
 })
 
-test('only their own person sees and loads them; another member, a share link and an automation do not', async () => {
+test('a skill is seen and loaded by its own person only; another member, a share link and an automation do not', async () => {
 	const ada = await newMember(api.projectId, 'editor')
 	const ben = await newMember(api.projectId, 'editor')
 	await put(ada.client, 'doors')

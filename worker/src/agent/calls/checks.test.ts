@@ -84,7 +84,7 @@ test('a room that cannot be reached: a person is asked', async () => {
 	expect(kit.store.latestRun()?.state).toBe('waiting_approval')
 })
 
-test('in Ask mode the agent may end play mode without a question', async () => {
+test('the agent may end play mode in Ask mode without a question', async () => {
 	const exit = { id: 'p', name: 'unity_play', input: { action: 'exit' } }
 	const kit = new MachineKit({
 		provider: scripted([callsTools([exit]), says('Stopped. ')]),
@@ -97,7 +97,7 @@ test('in Ask mode the agent may end play mode without a question', async () => {
 	expect(kit.frames).not.toContain('tool-approval-request')
 })
 
-test('after a change of the same answer nothing is known of a menu item yet: a person is asked', async () => {
+test('a menu item is not known yet after a change of the same answer: a person is asked', async () => {
 	const refresh = { id: 'r', name: 'unity_refresh', input: {} }
 	let checks = 0
 	const check = () => {
@@ -236,7 +236,7 @@ test('a stop does not wait for an editor that does not answer the check', async 
 	expect(kit.cancelled).toEqual([expect.stringMatching(/^view\./)])
 })
 
-test('in auto mode a test run is neither checked nor asked about; in ask mode it is both', async () => {
+test('a test run is neither checked nor asked about in auto mode, and both in ask mode', async () => {
 	const dirty = failed('dirty_scene', 'The scene has unsaved changes.')
 	const tests = { id: 't', name: 'unity_tests', input: { action: 'run' } }
 	const findTests = { id: 'f', name: 'find_tools', input: { query: 'unit tests' } }

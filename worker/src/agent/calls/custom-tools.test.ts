@@ -17,7 +17,7 @@ const find = { id: 'tc1', name: 'find_tools', input: { query: 'bake a level' } }
 const bake = { id: 'tc2', name: 'bake_level', input: { level: 3 } }
 const toolsOf = (request: ChatRequest | undefined) => request?.tools.map((tool) => tool.name) ?? []
 
-test('find_tools finds it, the model gets it with its schema, and the editor runs it once', async () => {
+test('a custom tool is found by find_tools, the model gets it with its schema, and the editor runs it once', async () => {
 	const requests: ChatRequest[] = []
 	const sent: unknown[] = []
 	const kit = new MachineKit({
@@ -48,7 +48,7 @@ test.each([
 	['auto', 'write', 'runs'],
 	['auto', 'destructive', 'asks'],
 	['auto', 'execute', 'asks'],
-] as const)('in %s, one that declares %s %s', async (mode, risk, expected) => {
+] as const)('in %s, a custom tool that declares %s %s', async (mode, risk, expected) => {
 	const kit = new MachineKit({
 		provider: scripted([callsTools([find]), callsTools([bake]), says('Baked. ')]),
 		room: executing(),
@@ -127,7 +127,7 @@ test('in ask mode a person is asked; in read-only it does not run', async () => 
 	}
 })
 
-test('without find_tools it is not callable, and the model is told when it no longer exists', async () => {
+test('a custom tool is not callable without find_tools, and the model is told when it no longer exists', async () => {
 	const kit = new MachineKit({ provider: scripted([callsTools([bake]), says('No. ')]) })
 	kit.customTools = [BAKE]
 	kit.post('bake level 3')
@@ -157,6 +157,6 @@ test('a tool with the name of a built-in tool does not replace it', async () => 
 	expect(toolsOf(requests[1]).filter((name) => name === 'unity_query')).toHaveLength(1)
 })
 
-test.each([['text'], [null], [[]], [{}]])('%j is not sent to it', (input) => {
+test.each([['text'], [null], [[]], [{}]])('arguments %j are not sent to a custom tool', (input) => {
 	expect(resolveCustomCall(BAKE, input)).toMatchObject({ error: { code: 'invalid_arguments' } })
 })

@@ -33,7 +33,7 @@ const searches = (kit: MachineKit) =>
 	kit.store.calls(kit.store.latestRun()?.id ?? '').filter(({ name }) => name === 'web_search')
 
 test.each(['ask', 'auto', 'read-only'] as const)(
-	'in %s mode a search runs without a question, for the author of the run, and the model reads the pages',
+	'a search in %s mode runs without a question, for the author of the run, and the model reads the pages',
 	async (mode) => {
 		const { kit, asked, requests } = newKit()
 		kit.post('what is drag?', 'm1', mode)
@@ -49,7 +49,7 @@ test.each(['ask', 'auto', 'read-only'] as const)(
 	},
 )
 
-test('without such a key, or where the provider searches by itself, it is not offered and a call is refused', async () => {
+test('a search is not offered without a key for it, or where the provider searches by itself, and a call is refused', async () => {
 	for (const access of [{}, { webSearch: true }]) {
 		const { kit, asked, requests } = newKit(undefined, access)
 		kit.post('what is drag?')
@@ -60,7 +60,7 @@ test('without such a key, or where the provider searches by itself, it is not of
 	}
 })
 
-test('it stands in the list while there is a key, and no longer in the next request', async () => {
+test('the search stands in the list while there is a key, and no longer in the next request', async () => {
 	let access: Partial<ModelAccess> = { ownSearch: true }
 	const requests: ChatRequest[] = []
 	const kit = new MachineKit({

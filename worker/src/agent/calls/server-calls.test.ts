@@ -61,7 +61,7 @@ test.each([
 	expect(sent).toHaveLength(state === 'completed' ? 1 : 0)
 })
 
-test('after a restart, a change that was sent is not sent again, and its effect is unknown; a read is repeated', async () => {
+test('a change that was sent is not sent again after a restart, and its effect is unknown; a read is repeated', async () => {
 	for (const [risk, times] of [
 		['write', 1],
 		['read', 2],

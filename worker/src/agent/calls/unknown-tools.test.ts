@@ -38,7 +38,7 @@ it.each([
 	expect(error.hint).not.toContain('find_tools')
 })
 
-it("names only tools of the project's kind", async () => {
+it("the answer names only tools of the project's kind", async () => {
 	const { data } = await errorOf('assembl', 'unity')
 	expect(JSON.stringify(data ?? {})).not.toContain('assemble')
 	const found = findTools({ names: ['assemble'] }, [], agentOffer('unity'))

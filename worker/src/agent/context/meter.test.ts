@@ -10,7 +10,7 @@ import {
 import { conversationStore } from '../../conversations/conversation-store.ts'
 import { contextOf } from './meter.ts'
 
-it('shows the newest summaries of a conversation that has many, the one in use first', () => {
+it('the meter shows the newest summaries of a conversation that has many, the one in use first', () => {
 	const store = conversationStore(nodeDatabase())
 	for (let made = 1; made <= 50; made++) {
 		store.insertSummary({
@@ -31,7 +31,7 @@ it('shows the newest summaries of a conversation that has many, the one in use f
 	expect(store.newestSummary()?.text).toBe('Summary 50')
 })
 
-it('names the notes that were read, and the skills that were offered and loaded', async () => {
+it('the meter names the notes that were read, and the skills that were offered and loaded', async () => {
 	const load = (id: string, name: string) =>
 		callsTools([{ id, name: 'load_skill', input: { name } }])
 	const steps = [load('c1', 'doors'), load('c2', 'unknown'), says('done'), says('again')]

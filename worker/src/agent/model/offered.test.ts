@@ -5,7 +5,7 @@ import { offeredModels } from './offered.ts'
 const names = (config: Parameters<typeof offeredModels>[0]) =>
 	offeredModels(config).map(({ name }) => name)
 
-it('without a key there is the demo model alone', () => {
+it('the demo model alone is offered without a key', () => {
 	expect(offeredModels({})).toMatchObject([
 		{ name: 'demo/planner', isDefault: true, price: { input: 0 } },
 	])

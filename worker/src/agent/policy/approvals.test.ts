@@ -473,7 +473,7 @@ describe('an answer of a visitor that counts for the run', () => {
 	)
 })
 
-it('tells other windows of an answer while other questions still wait', async () => {
+it('an answer is told to other windows while other questions still wait', async () => {
 	const kit = await asked([callsTools([create('a'), rename('b')]), says('Done. ')])
 	const told = kit.announced.length
 	kit.approve(question(kit, 1), false)

@@ -52,7 +52,7 @@ const newKit = (script = steps()) => new MachineKit({ provider: scripted(script)
 const codesIn = (kit: MachineKit): string[] =>
 	[...JSON.stringify(kit.answer()).matchAll(/"code":"(budget_\w+)"/g)].map(([, code = '']) => code)
 
-it('stops after the step that spends it, with the results of its calls, and the next run before its first', async () => {
+it('a budget stops the run after the step that spends it, with the results of its calls, and the next run before its first', async () => {
 	const kit = newKit()
 	kit.budgets = (_, ownUsd) => only({ spentUsd: 0.989 + ownUsd })
 	kit.post('never end', 'm1', 'auto', { model: MODEL })
@@ -89,7 +89,7 @@ it('the warning that this run got stands in the answer once, and says no amount'
 	expect(await readWithSdk(kit.frames)).toEqual(kit.answer())
 })
 
-it('without the database the last figures count, with what the run has spent since, also after an eviction', async () => {
+it('the last figures count without the database, with what the run has spent since, also after an eviction', async () => {
 	const kit = newKit()
 	let asked = 0
 	kit.budgets = (_, ownUsd) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callsTools, MachineKit, says, scripted } from '../../../test/machine-kit.ts'
 
-test('makes an approved change only to the file that the person has seen', async () => {
+test('an approved change is made only to the file that the person has seen', async () => {
 	const path = 'Assets/Editor/A.cs'
 	const edits = [{ find: 'a', replace: 'b', replace_all: false }]
 	const kit = new MachineKit({

@@ -23,7 +23,7 @@ function service(pieces: readonly string[]) {
 	return { ask, sent: () => sent }
 }
 
-it('stops reading a line that does not end, long before the rest of it has come', async () => {
+it('a line that does not end is no longer read, long before the rest of it has come', async () => {
 	const { ask, sent } = service(Array<string>(100).fill('x'.repeat(PIECE)))
 	const answer = await ask('https://model.example')
 	const failure = await answer.text().catch((error: unknown) => error)
@@ -32,7 +32,7 @@ it('stops reading a line that does not end, long before the rest of it has come'
 	expect(sent()).toBeLessThanOrEqual(MAX_LINE_BYTES / PIECE + 3)
 })
 
-it('reads any number of lines that are shorter', async () => {
+it('any number of lines that are shorter is read', async () => {
 	const line = `${'x'.repeat(PIECE - 1)}\n`
 	const { ask } = service(Array<string>(20).fill(line))
 	const answer = await ask('https://model.example')
@@ -40,7 +40,7 @@ it('reads any number of lines that are shorter', async () => {
 	expect((await answer.text()).length).toBe(20 * PIECE)
 })
 
-it('ends a run with the reason, not as a lost connection that is tried again', async () => {
+it('a line that does not end ends the run with the reason, not as a lost connection that is tried again', async () => {
 	const { ask } = service(Array<string>(20).fill('x'.repeat(PIECE)))
 	const open = async () => {
 		await (await ask('https://model.example')).text()

@@ -79,13 +79,13 @@ async function recorded(name: WireName): Promise<ModelMessage[]> {
 	return [question, called, results, said, user('And now?')]
 }
 
-describe.each(WIRES)('from %s', (from) => {
+describe.each(WIRES)('a conversation from %s', (from) => {
 	let transcript: ModelMessage[]
 	beforeAll(async () => {
 		transcript = await recorded(from)
 	})
 
-	it.each(WIRES.filter((name) => name !== from))('to %s', async (to) => {
+	it.each(WIRES.filter((name) => name !== from))('goes on at %s', async (to) => {
 		const { requests } = wireOf(to)
 		wireOf(to).script(text('I go on.'), text('I go on.'))
 		expect(await ask(to, transcript)).toContainEqual({ type: 'text', text: 'I go on.' })
@@ -105,7 +105,7 @@ describe.each(WIRES)('from %s', (from) => {
 		expect(blind).toContain('picture')
 	})
 
-	it('the person is told what stays behind, if anything does', () => {
+	it('tells the person what stays behind, if anything does', () => {
 		const said = transcript.filter(({ role }) => role === 'assistant')
 		const sealed = said.some(({ parts }) =>
 			parts.some(({ type }) => type === 'reasoning' || type === 'provider-block'),

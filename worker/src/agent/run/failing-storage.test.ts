@@ -220,7 +220,7 @@ describe('an editor that never comes', () => {
 		expect(JSON.stringify(kit.answer())).toContain('Never asked')
 	})
 
-	it('also if nothing is linked, or if the room says nothing until the time is over', async () => {
+	it('is not waited for either if nothing is linked, or if the room says nothing until the time is over', async () => {
 		const refusing = new MachineKit({
 			provider: scripted([callsTools([LOOK]), says('Never asked. ')]),
 			room: () => ({ accepted: false, outcome: noEditorComes('no_editor', 'None.', { hint: '' }) }),

@@ -45,7 +45,7 @@ describe('in a plain folder', () => {
 		expect(kit.store.latestRun()).toMatchObject({ state: 'completed', editorKey: KEY })
 	})
 
-	test('in a Unity project the same write asks, and Unity is there', async () => {
+	test('the same write in a Unity project asks, and Unity is there', async () => {
 		const { kit, requests } = await ran('unity', [callsTools([WRITE]), says('Done.')])
 		expect(kit.store.latestRun()).toMatchObject({ state: 'waiting_approval', editorKey: null })
 		expect(namesOf(requests[0])).toContain('unity_query')
@@ -71,7 +71,7 @@ describe('in a plain folder', () => {
 		expect(namesOf(third)).toContain('unity_query')
 	})
 
-	test('while the room does not answer, the stricter rules hold', async () => {
+	test('the stricter rules hold while the room does not answer', async () => {
 		const { kit } = await ran(null, [callsTools([WRITE]), says('Done.')])
 		expect(kit.store.latestRun()?.state).toBe('waiting_approval')
 	})

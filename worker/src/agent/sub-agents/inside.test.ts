@@ -20,14 +20,14 @@ async function requestsOf() {
 	return requests
 }
 
-test('it is not offered to start others, by its list, by a search or by its own mistake', async () => {
+test('a sub-agent is not offered to start others, by its list, by a search or by its own mistake', async () => {
 	for (const { tools } of await requestsOf()) {
 		expect(tools.map(({ name }) => name)).toContain('find_tools')
 		expect(JSON.stringify(tools)).not.toContain('delegate')
 	}
 })
 
-test('a denial says whom to tell: a user does not read its answer', async () => {
+test('a denial in a sub-agent says whom to tell: a user does not read its answer', async () => {
 	const told = JSON.stringify((await requestsOf()).at(-1)?.messages)
 	expect(told).toContain('This sub-agent is read-only')
 	expect(told).toContain('Say in your answer what should be done')

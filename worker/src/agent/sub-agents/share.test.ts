@@ -20,7 +20,7 @@ test('a sub-agent has at most the steps that it was given, and a third of what i
 	expect(shareFor(run({}), { steps: 1, promised: [] }, 5)?.steps).toBe(5)
 })
 
-test('as many as may be under way cannot use more than the rest together', () => {
+test('sub-agents, as many as may be under way, cannot use more than the rest together', () => {
 	const begun = run({ steps: 30, tokens: 900_000, costUsd: 9 })
 	const promised: Budget[] = []
 	for (let count = 0; count < 3; count++) {
@@ -40,6 +40,6 @@ test.each([
 	['steps', { steps: 10 }, 10],
 	['tokens', { tokens: 25_000 }, 0],
 	['dollars', { costUsd: 2 }, 0],
-])('without %s left there is no sub-agent', (_, budget, steps) => {
+])('a run without %s left has no sub-agent', (_, budget, steps) => {
 	expect(shareFor(run(budget, 1_000, 2), { steps, promised: [] }, 5)).toBeNull()
 })

@@ -95,7 +95,7 @@ const alarmOf = (kit: MachineKit) =>
 		now: kit.now,
 	})
 
-test('its answer comes back as the result of the call, and what it has used counts in the run', async () => {
+test('the answer of a sub-agent comes back as the result of the call, and what it has used counts in the run', async () => {
 	const requests: ChatRequest[] = []
 	const kit = newKit({ requests })
 	await begun(kit)
@@ -129,7 +129,7 @@ test('its answer comes back as the result of the call, and what it has used coun
 	expect(read).not.toContain('inputTokens')
 })
 
-test('while it is under way the run only looks seldom, and an eviction loses and doubles nothing', async () => {
+test('the run looks only seldom while a sub-agent is under way, and an eviction loses and doubles nothing', async () => {
 	const kit = newKit()
 	await begun(kit)
 	expect(runOf(kit).state).toBe('running')
@@ -165,7 +165,7 @@ test('a start without an answer is repeated, and has an alarm until then', async
 	expect(alarmOf(other)).not.toBeNull()
 })
 
-test('one that tells nothing is asked after ten minutes, in the same instance too', async () => {
+test('a sub-agent that tells nothing is asked after ten minutes, in the same instance too', async () => {
 	const kit = newKit()
 	await begun(kit)
 	kit.now += AGENT_LOOK_MS - 1
@@ -183,7 +183,7 @@ test.each([
 	[false, 'internal'],
 	[true, 'effect_unknown'],
 ])(
-	'one whose object lost its storage (may write: %s) ends as %s, and is not begun anew',
+	'a sub-agent whose object lost its storage (may write: %s) ends as %s, and is not begun anew',
 	async (may_write, code) => {
 		const kit = newKit({ calls: [task('d1', { may_write })] })
 		if (may_write) {
@@ -204,7 +204,7 @@ test.each([
 	},
 )
 
-test('one that reports before its start is answered has begun: no alarm rings for its deadline', async () => {
+test('a sub-agent that reports before its start is answered has begun: no alarm rings for its deadline', async () => {
 	const kit = newKit()
 	let start: string | undefined
 	kit.agentStart = ({ callId }) => {
@@ -221,7 +221,7 @@ test('one that reports before its start is answered has begun: no alarm rings fo
 	expect(alarmOf(kit)).toBe(kit.now + AGENT_LOOK_MS)
 })
 
-test('three are under way at once, the next one when one has ended', async () => {
+test('three sub-agents are under way at once, the next one when one has ended', async () => {
 	const ids = ['d1', 'd2', 'd3', 'd4']
 	const kit = newKit({ calls: ids.map((id) => task(id)) })
 	await begun(kit, SUB_AGENT.atOnce)
@@ -255,7 +255,7 @@ test.each([
 	['auto', 'waiting_approval'],
 	['ask', 'waiting_approval'],
 	['read-only', 'completed'],
-] as const)('in %s mode, one that may write leaves the run %s', async (mode, state) => {
+] as const)('in %s mode, a sub-agent that may write leaves the run %s', async (mode, state) => {
 	const kit = newKit({ calls: [task('d1', { may_write: true })], mode })
 	await kit.settleDown()
 	expect(runOf(kit).state).toBe(state)
@@ -321,7 +321,7 @@ test('a sub-agent that is stopped with its run keeps its changes, and viewers re
 	])
 })
 
-test('a stopped one that changed nothing is no reason to read the answer again', async () => {
+test('a stopped sub-agent that changed nothing is no reason to read the answer again', async () => {
 	const kit = newKit()
 	await begun(kit)
 	await kit.machine.stop(null)
@@ -347,7 +347,7 @@ test('a sub-agent that a message interrupts leaves its changes in the answer, wh
 	expect(shownOf(kit)).toMatchObject({ error: { code: 'cancelled' }, changed: ['create Cube'] })
 })
 
-test('one that waited for the editor in vain tells what it had changed before', async () => {
+test('a sub-agent that waited for the editor in vain tells what it had changed before', async () => {
 	const kit = newKit()
 	await begun(kit)
 	const notice = { code: 'editor_gone', text: 'No Unity editor connected in time.' }
@@ -356,13 +356,13 @@ test('one that waited for the editor in vain tells what it had changed before', 
 	expect(shownOf(kit)).toMatchObject({ error: { code: 'no_editor' }, changed: ['create Cube'] })
 })
 
-test('a change that may not have taken effect says so', () => {
+test('a change of a sub-agent that may not have taken effect says so', () => {
 	expect(changedNames([CUBE, { ...CUBE, name: 'Fairlead: create Ball', uncertain: true }])).toEqual(
 		['create Cube', 'create Ball (effect unknown)'],
 	)
 })
 
-test('one that never stops is told ever more seldom, and blocks the next run for a bounded time', async () => {
+test('a sub-agent that never stops is told ever more seldom, and blocks the next run for a bounded time', async () => {
 	const kit = newKit()
 	await begun(kit)
 	kit.agentsLeft = (callIds) => callIds

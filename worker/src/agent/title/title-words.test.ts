@@ -18,7 +18,7 @@ test.each([
 	expect(cleanTitle(written)).toBe(title)
 })
 
-test('a long one is cut at a word, never inside a character', () => {
+test('a long title is cut at a word, never inside a character', () => {
 	expect(cleanTitle('word '.repeat(40))).toMatch(/^(word ){11}word…$|^(word ){10}word…$/)
 	const emoji = cleanTitle('🧱'.repeat(100)) ?? ''
 	expect([...emoji]).toHaveLength(MAX_TITLE_CHARS)

@@ -92,7 +92,7 @@ test('the first answer brings one short question to the cheap model, and its ans
 	expect(titleAt(kit.store)).toBeNull()
 })
 
-test('nothing is asked before the first answer, nor for a conversation that a person has named', async () => {
+test('no title is asked for before the first answer, nor for a conversation that a person has named', async () => {
 	await writer(writing('x')).write()
 	kit.post('How many lights are there?')
 	await writer(writing('x')).write()

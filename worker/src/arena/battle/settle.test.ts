@@ -41,7 +41,7 @@ test('a lone human who beats the bots has no win by it, and the place is kept', 
 	expect(sides[0]).toMatchObject({ placement: 1, wins: 1, ratingBefore: 500, ratingAfter: 500 })
 })
 
-test('of two humans, one wins and one loses', () => {
+test('one of two humans wins, and the other loses', () => {
 	const { ratings } = settleArena(arena(2), WON)
 	expect(ratings.map(({ wins, losses }) => [wins, losses])).toEqual([
 		[4, 2],

@@ -93,7 +93,7 @@ test('an evolution evicted between its slices has the same tree in the end as on
 	expect(await bred(false)).toEqual(evicted)
 })
 
-test('it ends by itself, keeps its tree, and makes room for the next one', async () => {
+test('an evolution ends by itself, keeps its tree, and makes room for the next one', async () => {
 	const member = await owner()
 	const id = await started(member)
 	await endsSoon(id)
@@ -113,7 +113,7 @@ test('it ends by itself, keeps its tree, and makes room for the next one', async
 	await eraseEvolutions(env, db, member)
 })
 
-test('a person has one at a time in a project: also of two that begin at once, one begins', async () => {
+test('a person has one evolution at a time in a project: also of two that begin at once, one begins', async () => {
 	const member = await owner()
 	const begun = await Promise.all(
 		[1, 2].map(() => startEvolution(env, db, member, WANTED, Date.now())),
@@ -128,7 +128,7 @@ test('a person has one at a time in a project: also of two that begin at once, o
 	await eraseEvolutions(env, db, { projectId: member.projectId })
 })
 
-test('the server runs so many at once, and says that it is full', async () => {
+test('the server runs a bounded number of evolutions at once, and says that it is full', async () => {
 	const member = await owner()
 	const rows = Array.from({ length: MAX_RUNNING }, async () => {
 		const { userId } = await newMember(member.projectId, 'editor')
@@ -144,7 +144,7 @@ test('the server runs so many at once, and says that it is full', async () => {
 	await eraseEvolutions(env, db, { projectId: member.projectId })
 })
 
-test('a deleted project takes it along, while it runs', async () => {
+test('a deleted project takes its evolution along, while it runs', async () => {
 	const member = await owner()
 	const id = await started(member)
 	await slice(id)
@@ -154,7 +154,7 @@ test('a deleted project takes it along, while it runs', async () => {
 	expect(await evolutionOf(db, member)).toBeUndefined()
 })
 
-test('a person who leaves the project takes it along', async () => {
+test('a person who leaves the project takes their evolution along', async () => {
 	const { projectId } = await owner()
 	const mate = await newMember(projectId, 'editor')
 	const id = await started({ projectId, userId: mate.userId })
@@ -164,7 +164,7 @@ test('a person who leaves the project takes it along', async () => {
 	expect(await left(id)).toEqual(NOTHING)
 })
 
-test('a deleted account takes it along', async () => {
+test('a deleted account takes its evolution along', async () => {
 	const { projectId } = await owner()
 	const mate = await newMember(projectId, 'editor')
 	const id = await started({ projectId, userId: mate.userId })
@@ -176,7 +176,7 @@ test('a deleted account takes it along', async () => {
 	)
 })
 
-test('one whose row is gone, however that came, forgets itself; a suspended person computes no more', async () => {
+test('an evolution whose row is gone, however that came, forgets itself; a suspended person computes no more', async () => {
 	const [one, other] = [await owner(), await owner()]
 	const [id, held] = [await started(one), await started(other)]
 	await slice(id)
@@ -193,7 +193,7 @@ test('one whose row is gone, however that came, forgets itself; a suspended pers
 	await eraseEvolutions(env, db, other)
 })
 
-test('while D1 is away it waits, and one that the engine refuses ends with what to do', async () => {
+test('an evolution waits while D1 is away, and one that the engine refuses ends with what to do', async () => {
 	const member = await owner()
 	const id = await started(member)
 	await slice(id)

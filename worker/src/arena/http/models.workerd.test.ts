@@ -53,7 +53,7 @@ const row = async (model: string, mode?: string) =>
 	(await models(mode)).find((one) => one.model === model)
 const warrior = (redcode: string) => ({ name: 'Bred', redcode })
 
-test('before an agent has uploaded anything, no model is on the ladder', async () => {
+test('no model is on the ladder before an agent has uploaded anything', async () => {
 	await (await person()).upload(IMP)
 	expect(await models()).toEqual([])
 	expect(await models('arena')).toEqual([])

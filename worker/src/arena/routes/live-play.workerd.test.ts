@@ -111,7 +111,7 @@ test('arenas there have a board without pages, which is read in pages', async ()
 	expect(second.pagination).toEqual({ page: 2, per_page: 1, total: 2, total_pages: 2 })
 })
 
-test('it is its person’s alone: nobody else’s key is used, and a token opens nothing', async () => {
+test('a connected arena is its person’s alone: nobody else’s key is used, and a token opens nothing', async () => {
 	await connected('Eve')
 	const { client } = await newMember(api.projectId, 'owner')
 	const asked = double.asked.length

@@ -81,7 +81,7 @@ test('a key is stored with the player it is of, shown by its last four character
 	expect(await db.select().from(liveArenas).where(eq(liveArenas.userId, userId))).toEqual([])
 })
 
-test('it is its person’s alone; a key that was copied to another row does not open', async () => {
+test('a stored key is its person’s alone; one that was copied to another row does not open', async () => {
 	const ada = await newMember(api.projectId, 'editor')
 	const bob = await newMember(api.projectId, 'owner')
 	const { key } = await registered()

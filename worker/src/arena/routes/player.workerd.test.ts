@@ -42,7 +42,7 @@ test('a suspended person’s key does not work until the suspension ends', async
 	expect(await statusWith(apiKey)).toBe(200)
 })
 
-test('with the account go key, name and sources; the opponent keeps the result', async () => {
+test('key, name and sources go with the account; the opponent keeps the result', async () => {
 	const [ada, bob] = [
 		await newMember(api.projectId, 'viewer'),
 		await newMember(api.projectId, 'viewer'),

@@ -147,7 +147,7 @@ test('the oldest battles of a player are deleted beyond a limit, never one under
 	expect((await ratingsOf(db, ada))['1v1']).toMatchObject({ shown: 500 })
 })
 
-test('of battles that begin at once only as many are let through as may be under way, and the others leave nothing', async () => {
+test('battles that begin at once are let through up to as many as may be under way, and the others leave nothing', async () => {
 	const { db } = sqliteD1()
 	const [ada, bob] = [await player(db, 'Ada', 'a'), await player(db, 'Bob', 'b')]
 	const max = { ofPlayer: 4, inAll: 6 }
@@ -164,7 +164,7 @@ test('of battles that begin at once only as many are let through as may be under
 	expect(await begin(ada, bob, 'a')).toBeGreaterThan(0)
 })
 
-test('only so many battles are kept in all, by all who began them', async () => {
+test('battles are kept up to a number in all, by all who began them', async () => {
 	const { db } = sqliteD1()
 	const [ada, bob] = [await player(db, 'Ada', 'a'), await player(db, 'Bob', 'b')]
 	const begun: number[] = []

@@ -168,7 +168,7 @@ describe('a webhook', () => {
 })
 
 describe('outcomes', () => {
-	test('only those that the report asks for; what begins no run says why', async () => {
+	test('are told if the report asks for them, and no others; what begins no run says why', async () => {
 		const made = await newAutomation(owner, projectId, { condition: 'name == "Ada"' })
 		const all = await newReport(owner, made, {
 			outcomes: ['begun', 'completed', 'failed', 'cancelled', 'skipped', 'refused'],
@@ -195,7 +195,7 @@ describe('outcomes', () => {
 		})
 	})
 
-	test('a template that became invalid is refused, and that is told', async () => {
+	test('tell that a template became invalid and the delivery was refused', async () => {
 		const made = await newAutomation(owner, projectId)
 		const { secret } = await newReport(owner, made)
 		await env.DB.prepare("update automations set template = '{{' where id = ?").bind(made.id).run()
@@ -295,7 +295,7 @@ describe('a test', () => {
 		expect((await attemptsOf(owner, made, id)).attempts).toHaveLength(2)
 	})
 
-	test('ten in ten minutes', async () => {
+	test('is sent ten times in ten minutes at most', async () => {
 		const made = await newAutomation(owner, projectId)
 		const { id } = await newReport(owner, made)
 		const tested = () => owner.call('POST', `${pathOf(made)}/reports/${id}/test`)

@@ -43,7 +43,7 @@ const issueOf = async (answer: Response) => {
 	return (await problemOf(answer)).issues?.[0]
 }
 
-test('each kind is made, listed without its secret, changed and deleted', async () => {
+test('each kind of report is made, listed without its secret, changed and deleted', async () => {
 	const webhook = await created({ target: WEBHOOK })
 	expect(webhook).toMatchObject({
 		target: WEBHOOK,
@@ -105,7 +105,7 @@ test.each<[string, string, object]>([
 		'mail where none is set up',
 		{ target: { kind: 'mail', userId: 'usr_0000000000aaaaaaaaaaaaaa' } },
 	],
-])('refused, saying where (%s): %s', async (path, _, body) => {
+])('a report is refused, saying where (%s): %s', async (path, _, body) => {
 	expect(await issueOf(await create(body))).toMatchObject({ path, message: expect.any(String) })
 	expect(await listed()).toEqual([])
 })
@@ -134,7 +134,7 @@ test('a mail goes to a member with a proven address, shown by their name; a stra
 	})
 })
 
-test('the kind stays, and a secret only where the kind has one', async () => {
+test('the kind of a report stays, and a secret only where the kind has one', async () => {
 	const { id } = await created({ target: WEBHOOK })
 	expect(await issueOf(await change(id, { target: { kind: 'slack' } }))).toMatchObject({
 		path: '/target/kind',
@@ -142,7 +142,7 @@ test('the kind stays, and a secret only where the kind has one', async () => {
 	expect(await issueOf(await change(id, { secret: 'x' }))).toMatchObject({ path: '/secret' })
 })
 
-test('at most ten of an automation', async () => {
+test('an automation has ten reports at most', async () => {
 	for (let i = 0; i < 10; i++) await created({ target: WEBHOOK })
 	expect((await create({ target: WEBHOOK })).status).toBe(409)
 })
@@ -176,7 +176,7 @@ test('a switched-off report shows at its automation, until it is switched on aga
 	expect(await seen()).toEqual([0, 0])
 })
 
-test('viewers and strangers see none, and none is reached through another automation', async () => {
+test('viewers and strangers see no report, and none is reached through another automation', async () => {
 	const { id } = await created({ target: WEBHOOK })
 	const viewer = await newMember(made.projectId, 'viewer')
 	expect((await viewer.client.call('GET', `${pathOf(made)}/reports`)).status).toBe(403)

@@ -69,7 +69,7 @@ afterEach(() => {
 const row = () => db.select().from(reports).get()
 const entries = () => db.select().from(audit)
 
-test('to the person who made the automation; a second time changes nothing', async () => {
+test('the person who made the automation is told; a second time changes nothing', async () => {
 	await switchOff(ENV, db, KEY, REASON, 5)
 	await switchOff(ENV, db, KEY, 'Another reason', 6)
 	expect(await row()).toMatchObject({ enabled: false, off: { at: 5, reason: REASON } })
@@ -88,14 +88,14 @@ test('to the person who made the automation; a second time changes nothing', asy
 	expect(JSON.stringify([mails, await entries()])).not.toContain('secret')
 })
 
-test('to the owners, once that person has left', async () => {
+test('the owners are told once the person who made the automation has left', async () => {
 	await db.delete(members)
 	await db.insert(members).values({ projectId: 'prj', userId: 'ada', role: 'owner', createdAt: 1 })
 	await switchOff(ENV, db, KEY, REASON, 5)
 	expect(mails.map(({ to }) => to)).toEqual(['ada@example.com'])
 })
 
-test('a mail that cannot be sent, or no mail at all, does not keep it on', async () => {
+test('a mail that cannot be sent, or no mail at all, does not keep the report on', async () => {
 	mailStatus = 503
 	await switchOff(ENV, db, KEY, REASON, 5)
 	expect(await row()).toMatchObject({ enabled: false })

@@ -28,7 +28,7 @@ function handedIn(mode: ConversationMode, author: Author = RELAY) {
 	return { kit, told, newest: () => told.at(-1) }
 }
 
-test('it hears that a call asks and is done, and nothing while the call only goes its way', async () => {
+test('a client hears that its call asks and is done, and nothing while the call only goes its way', async () => {
 	const { kit, told, newest } = handedIn('ask')
 	await kit.settleDown()
 	expect(newest()).toBe('asks')
@@ -40,7 +40,7 @@ test('it hears that a call asks and is done, and nothing while the call only goe
 	expect(told).not.toContain('running')
 })
 
-test('it hears that a call was stopped, or withdrawn before its turn', async () => {
+test('a client hears that its call was stopped, or withdrawn before its turn', async () => {
 	const stopped = handedIn('ask')
 	await stopped.kit.settleDown()
 	await stopped.kit.machine.stop(null, false, ONE)
@@ -53,7 +53,7 @@ test('it hears that a call was stopped, or withdrawn before its turn', async () 
 	expect(waiting.told.length).toBeGreaterThan(before)
 })
 
-test('it hears nothing of others’ runs', async () => {
+test('a client hears nothing of others’ runs', async () => {
 	const { kit, told } = handedIn('auto', ONE)
 	await kit.settleDown()
 	expect(kit.executions).toHaveLength(1)

@@ -15,7 +15,7 @@ test('a denied command says which it was', () => {
 	expect(plain(said)).toBe('Denied: run node --version')
 })
 
-test('only texts and lists of texts are in it, and each is bounded', () => {
+test('a glimpse has only texts and lists of texts, and each is bounded', () => {
 	const long = 'x'.repeat(10_000)
 	const { input } = glimpse({
 		text: long,

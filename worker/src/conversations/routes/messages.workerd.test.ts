@@ -54,7 +54,7 @@ describe('messages', () => {
 		expect((await problemOf(answer)).code).toBe('invalid_request')
 	})
 
-	test('while the agent is working the next message waits to enter, and can be withdrawn', async () => {
+	test('wait to enter while the agent is working, and can be withdrawn', async () => {
 		const answer = await api.owner.call('POST', `${path()}/messages`, {
 			...message('busy'),
 			steer: 'interrupt',

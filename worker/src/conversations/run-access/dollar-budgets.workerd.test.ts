@@ -117,7 +117,7 @@ test('a project’s budget counts everybody’s runs, also those of nobody, and 
 	await setDollarBudget(db, api.projectId, { ...BOTH, usdPerDay: null, usdPerMonth: null })
 })
 
-test('of runs at the same moment, one is warned in each day and each month, and again once the budget was changed', async () => {
+test('one of several runs at the same moment is warned in each day and each month, and again once the budget was changed', async () => {
 	const { userId } = await newMember(api.projectId, 'editor')
 	await setDollarBudget(db, userId, { ...BOTH, usdPerMonth: 20 })
 	const runs = Array.from({ length: 6 }, () => newId('run'))
@@ -144,7 +144,7 @@ test('of runs at the same moment, one is warned in each day and each month, and 
 	expect(await warned(NOW)).toHaveLength(1)
 })
 
-test('without a budget, nothing is stored of a run under way', async () => {
+test('nothing is stored of a run under way without a budget', async () => {
 	const { userId } = await newMember(api.projectId, 'editor')
 	const run = newId('run')
 	expect(await countRun(db, under(userId, run, 1), true, NOW)).toEqual({

@@ -150,7 +150,7 @@ test('a viewer that reconnects with a cursor inside a block gets the rest, block
 	same(await readAll(stream), `${rest.slice(rest.indexOf('\n\n') + 2)}data: [DONE]\n\n`)
 })
 
-test('if the next run cleared what it had not read, its stream ends without claiming to be complete', async () => {
+test('a viewer whose unread part the next run cleared has its stream ended without a claim to be complete', async () => {
 	const { viewers, log, source, speak, store } = scene()
 	const stream = viewers.open(source, null, null, READER)
 	await speak(2_000)
@@ -225,7 +225,7 @@ describe('a crowd', () => {
 		for (const text of await Promise.all(readers)) same(text, whole)
 	})
 
-	test('when the run begins to wait, all viewers have everything, and no timer is left', async () => {
+	test('has everything when the run begins to wait, and no timer is left', async () => {
 		const { viewers, log, source, speak, timers } = scene()
 		const readers = Array.from({ length: 20 }, () =>
 			readAll(viewers.open(source, null, null, READER)),

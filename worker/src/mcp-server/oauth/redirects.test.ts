@@ -50,6 +50,6 @@ test.each([
 	'https://user@example.com/',
 	'https://example.com/#x',
 	'not an address',
-])('never to %s, which is not its own', (address) => {
+])('a code never goes to %s, which is not its own', (address) => {
 	expect(isRedirect(address)).toBe(false)
 })

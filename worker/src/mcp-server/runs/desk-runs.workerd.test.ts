@@ -119,7 +119,7 @@ describe('a run that a desk client starts', () => {
 	})
 })
 
-describe('refused', () => {
+describe('a run is refused', () => {
 	test('if the person who linked the computer may not start runs any more', async () => {
 		const { client, projectId, relay } = await desk()
 		await env.DB.prepare("update members set role = 'approver' where project_id = ?")

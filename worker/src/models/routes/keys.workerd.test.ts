@@ -115,7 +115,7 @@ test('the keys of one person are nobody else’s', async () => {
 	expect(await keyOf(one.client, 'anthropic')).toMatchObject({ lastFour: 'WxYz' })
 })
 
-test('after twenty tries in ten minutes a person waits', async () => {
+test('a person waits after twenty tries in ten minutes', async () => {
 	const { client } = await newMember(api.projectId, 'editor')
 	for (let n = 0; n < 20; n++) expect((await put(client)).status).toBe(200)
 	expect((await problemOf(await put(client))).code).toBe('rate_limited')

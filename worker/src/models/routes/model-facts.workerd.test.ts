@@ -102,7 +102,7 @@ test('a model of one’s own server has them too, also one that the server does 
 	})
 })
 
-test('where no key or server of the person pays, the values are kept, shown as such, and do not count', async () => {
+test('values are kept where no key or server of the person pays, shown as such, and do not count', async () => {
 	const { client } = await newMember(api.projectId, 'editor')
 	const before = await offered(client, PRO)
 	const stored = await put(client, PRO, { price: { input: 0, output: 0 } })

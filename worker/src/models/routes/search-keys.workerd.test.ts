@@ -147,7 +147,7 @@ test('keys for models and for search count together: after twenty tries a person
 	expect(asked).toHaveLength(20)
 })
 
-test('of two keys the one stored last is used, and shown as used', async () => {
+test('the key stored last of two is used, and shown as used', async () => {
 	const { client, userId } = await newMember(api.projectId, 'editor')
 	await give(userId, 'brave', KEY, 1)
 	await give(userId, 'tavily', 'tvly-the-newer-one', 2)
@@ -176,7 +176,7 @@ test('search is offered where the payer has a key and the provider does not sear
 	expect(await offered(other.userId)).toEqual({ ours: undefined, its: false })
 })
 
-test('while the key for searching cannot be read, a run goes on without the search', async () => {
+test('a run goes on without the search while its key cannot be read', async () => {
 	const { userId } = await newMember(api.projectId, 'editor')
 	await give(userId, 'brave')
 	const prepare = (query: string) => {

@@ -124,7 +124,7 @@ describe("a change of another agent waits for the first one's turn", () => {
 		await at.relay.waitCall(callId)
 	})
 
-	test('that makes calls as a client: the end of one call is not the end of its turn, but nearly', async () => {
+	test('which nearly ends, but not quite, with one call of an agent that makes calls as a client', async () => {
 		const at = await twoAgents()
 		await at.first.changes()
 		const { waiting } = await at.second.asks()
@@ -135,7 +135,7 @@ describe("a change of another agent waits for the first one's turn", () => {
 		expect(await dueIn(at)).toBeGreaterThan(CLIENT_IDLE_MS)
 	})
 
-	test('that makes calls as a client: nearly over also if the room hears of its end before it is done with the call', async () => {
+	test('which nearly ends also if the room hears of the end of a client’s call before it is done with it', async () => {
 		const at = await twoAgents()
 		const { callId } = await at.first.asks()
 		await at.first.ends('client')
@@ -282,7 +282,7 @@ describe('people see who has an editor and who waits', () => {
 		viewer.close()
 	})
 
-	test('whom nobody waits for cannot be put first', async () => {
+	test('but cannot put first an agent that does not wait', async () => {
 		const at = await twoAgents()
 		await at.first.changes()
 		const { viewer } = await watch(at.client, at.projectId)
@@ -293,7 +293,7 @@ describe('people see who has an editor and who waits', () => {
 		viewer.close()
 	})
 
-	test('with the role viewer nobody changes the order', async () => {
+	test('and change the order only with a role above viewer', async () => {
 		const at = await twoAgents()
 		await at.first.changes()
 		const { callId } = await at.second.asks()

@@ -150,7 +150,7 @@ test('a call whose client went away is held back, too, if its conversation could
 	expect(calls.holdsBack('cnv_1')).toBe(false)
 })
 
-test('that a call was answered in its client is told again, too, until its conversation has heard it', async () => {
+test('an answer given in its client is told again, too, until its conversation has heard it', async () => {
 	const { calls, world, wake, idle } = await room()
 	world.cancel = lost
 	calls.withdraw('relay', { ids: ['mcp_1'], reason: 'answered' })

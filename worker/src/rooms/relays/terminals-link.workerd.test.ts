@@ -127,7 +127,7 @@ test('an editor starts, follows and types; the relay hears who, and nothing else
 	expect(told('terminal.seen')).toEqual([{ ...SEEN, viewer }])
 })
 
-test('two equal acts at once are two', async () => {
+test('two equal acts at once are two acts', async () => {
 	const { page } = await member('editor')
 	const said = [page.request('room.terminals', SAY), page.request('room.terminals', SAY)]
 	await until(() => acts()[1], 'the second act')

@@ -40,7 +40,7 @@ test('a mark that was never sent changes nothing', () => {
 	expect(backlog.sent(liar, 'viewer', 1).shed).toBe(liar)
 })
 
-test('when the room is full a viewer is dropped, even if a relay is further behind', () => {
+test('a viewer is dropped when the room is full, even if a relay is further behind', () => {
 	const backlog = new Backlog<object>()
 	const [relay, behind, fresh] = [socket('relay'), socket('behind'), socket('fresh')]
 	backlog.sent(behind, 'viewer', 2_000)

@@ -30,7 +30,7 @@ test('many different reads do not fill the memory: old ones are checked again', 
 	expect(first).toEqual(prepareRead('unity_query', { action: 'find', name: 'Cube' }))
 })
 
-test('on the relay, only files and folders can be read, and only by people who can approve file changes', () => {
+test('only files and folders can be read on the relay, and only by people who can approve file changes', () => {
 	expect(prepareRead('read_file', { path: 'Assets/A.cs' })).toMatchObject({
 		ok: true,
 		runsOn: 'relay',

@@ -111,7 +111,7 @@ beforeAll(async () => {
 	shareId = share.id
 })
 
-test('is a whole page: question, line, answer, picture, title and preview', async () => {
+test('a shared page is whole: question, line, answer, picture, title and preview', async () => {
 	const answer = await read(`/s/${token}`)
 	expect(answer.status).toBe(200)
 	expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -131,7 +131,7 @@ test('is a whole page: question, line, answer, picture, title and preview', asyn
 	expect(image).not.toContain(token)
 })
 
-test('runs nothing, tells no one, and is in no search engine', async () => {
+test('a shared page runs nothing, tells no one, and is in no search engine', async () => {
 	const answer = await read(`/s/${token}`)
 	const text = await answer.text()
 	expect(text).not.toMatch(/<script|href="javascript|<iframe|<link| on\w+="/i)
@@ -148,7 +148,7 @@ test('runs nothing, tells no one, and is in no search engine', async () => {
 	expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('shows the picture of no other conversation, and none without its key', async () => {
+test('a shared page shows the picture of no other conversation, and none without its key', async () => {
 	const text = await (await read(`/s/${token}`)).text()
 	const address = /<img src="([^"]+)"/.exec(text)?.[1] ?? ''
 	const key = address.split('/').at(-1) ?? ''
@@ -159,7 +159,7 @@ test('shows the picture of no other conversation, and none without its key', asy
 	expect((await of(shared, BLOB, 'x'.repeat(43))).status).toBe(404)
 })
 
-test('of a run that is not finished says so, and offers the live page', async () => {
+test('a shared page of a run that is not finished says so, and offers the live page', async () => {
 	const { token: live } = await newShare(api.owner, api.projectId, {
 		conversationId: api.conversationId,
 	})

@@ -14,7 +14,7 @@ const EVENTS = [
 	{ type: 'message_stop' },
 ]
 
-it('streams inside workerd, with the key it was given', async () => {
+it('the provider streams inside workerd, with the key it was given', async () => {
 	let sent: Request | undefined
 	const provider = anthropicProvider({
 		apiKey: 'sk-test',

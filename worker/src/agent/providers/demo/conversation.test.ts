@@ -56,7 +56,7 @@ describe('the main job', () => {
 	})
 })
 
-describe('what it says of what happened', () => {
+describe('the account of what happened', () => {
 	const DENIED = { error: { code: 'denied', message: 'The user denied this call.' } }
 
 	it('says how many of several it made, and how many were denied', async () => {

@@ -13,7 +13,7 @@ const EVENTS = [
 	{ type: 'response.completed', response: { usage: { input_tokens: 3, output_tokens: 2 } } },
 ]
 
-it('loads the SDK and streams inside workerd, with the key it was given', async () => {
+it('the provider loads the SDK and streams inside workerd, with the key it was given', async () => {
 	let sent: Request | undefined
 	const provider = openaiProvider({
 		apiKey: 'sk-test',
