@@ -46,7 +46,7 @@ test('an answer is yielded up to its end; "[DONE]" is not part of it', async () 
 	expect(chunks).toEqual([delta('a'), FINISH])
 })
 
-test('after a lost connection it continues where it stopped, with nothing lost or twice', async () => {
+test('an answer continues after a lost connection where it stopped, with nothing lost or twice', async () => {
 	const { chunks, cursors, error } = await read(answer([event('r.1', delta('a'))], true), [
 		() => Promise.reject(new TypeError('fetch failed')),
 		() => Promise.reject(new FairleadError({ code: 'unknown', title: 'Down.' }, 503)),

@@ -4,7 +4,7 @@ import { noticesText, serverNotices } from './notices.ts'
 
 const notices = await serverNotices()
 
-test('lists the Worker’s packages, their dependencies, and the fonts', () => {
+test('the notices list the Worker’s packages, their dependencies, and the fonts', () => {
 	const names = notices.map((notice) => notice.name)
 	expect(names).toEqual(
 		expect.arrayContaining([

@@ -9,7 +9,7 @@ afterEach(() => {
 	vi.useRealTimers()
 })
 
-test('says what is built, for how long and how far, until it is done', async () => {
+test('a build says what is built, for how long and how far, until it is done', async () => {
 	const said: string[] = []
 	const done = Promise.withResolvers<string>()
 	const work = withProgress(

@@ -33,7 +33,7 @@ test.each<[string, () => Promise<void>]>([
 	expect(await hash()).not.toBe(before)
 })
 
-test('files written by a build or installed by npm do not', async () => {
+test('files written by a build or installed by npm lead to no new build', async () => {
 	const before = await hash()
 	for (const name of ['dist', 'node_modules']) {
 		await mkdir(join(folder, 'src', name))

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-test('without a login it names the command, at once, and none of wrangler’s options', async () => {
+test('a deploy without a login names the command, at once, and none of wrangler’s options', async () => {
 	const { CLOUDFLARE_API_TOKEN: _, CLOUDFLARE_API_KEY: __, ...rest } = process.env
 	const env = {
 		...rest,

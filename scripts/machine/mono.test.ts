@@ -22,7 +22,7 @@ async function install(home: string, withFacade: boolean): Promise<string> {
 	return bin
 }
 
-test('without Mono, or with half of it, the message names the package to install', async () => {
+test('the message about a missing Mono, or half of it, names the package to install', async () => {
 	expect(await monoMissing(folder)).toContain('apt-get install mono-devel')
 	expect(await monoMissing(await install(folder, false))).toContain('facades')
 })

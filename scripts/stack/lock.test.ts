@@ -26,7 +26,7 @@ test('a lock whose process is gone does not keep the user out', async () => {
 	await (await takeLock(file, 8787))()
 })
 
-test('nor does one whose process id now belongs to another program', async () => {
+test('a lock whose process id now belongs to another program does not keep the user out', async () => {
 	const port = await freePort()
 	await writeFile(file, JSON.stringify({ pid: process.pid, port }))
 	const old = new Date(Date.now() - 3_600_000)
@@ -34,7 +34,7 @@ test('nor does one whose process id now belongs to another program', async () =>
 	await (await takeLock(file, port))()
 })
 
-test('nor does a file that was cut short', async () => {
+test('a lock file that was cut short does not keep the user out', async () => {
 	await writeFile(file, '{"pid":')
 	await (await takeLock(file, 8787))()
 })

@@ -14,7 +14,7 @@ test('a test that changed is concerned; one of changed product code is left to t
 	])
 })
 
-test('so are the tests that import a changed kit, also through another one', () => {
+test('the tests that import a changed kit are concerned, also through another one', () => {
 	expect(concernedTests(['relay/test/base.ts', 'test/e2e/stack-kit.ts'], GRAPH)).toEqual([
 		'relay/src/a.test.ts',
 		'test/e2e/page.e2e.ts',

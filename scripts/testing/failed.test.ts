@@ -17,7 +17,7 @@ async function report(name: string, text: string): Promise<string> {
 	return path
 }
 
-test('of a browser test also the line, and what it waited for', async () => {
+test('a failed browser test is named with its line, and with what it waited for', async () => {
 	const name = join(ROOT, 'a.e2e.ts')
 	const stack = `locator.waitFor: Timeout 60000ms exceeded.
 Call log:

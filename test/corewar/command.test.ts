@@ -115,7 +115,7 @@ describe('the same arguments print the same', () => {
 		expect(await ended(process.execPath, [COMMAND, ...args.split(' ')], input)).toEqual(here)
 	})
 
-	test('of its example warriors', async (context) => {
+	test('for the example warriors of pMARS', async (context) => {
 		if (examples.length === 0) return context.skip('there are no examples beside this pMARS')
 		for (const other of examples) await compare(`-fr 10 rave.red ${other}`)
 	})

@@ -55,7 +55,7 @@ beforeAll(async () => {
 const card = () => page.getByRole('article', { name: TITLE })
 const waiting = () => other.getByRole('listitem').filter({ hasText: 'Needs you' })
 
-test('both open pages have it, and the push says nothing of it', async () => {
+test('both open pages show the question of an agent, and the push says nothing of it', async () => {
 	await agent.do({ do: 'prompt', text: TITLE })
 	await card().waitFor(RUN_TIMEOUT)
 	await other.getByRole('listitem').first().waitFor(RUN_TIMEOUT)

@@ -92,7 +92,7 @@ test('a call that destroys something is asked on the page, runs once it is appro
 	expect(complaints).toEqual([])
 })
 
-test('its change waits while a run has the editor, the page says whose turn it is, and a person lets it go first', async () => {
+test('the change of an agent waits while a run has the editor, the page says whose turn it is, and a person lets it go first', async () => {
 	await page.goto(project)
 	await askFirst(page)
 	await say(page, 'create a cube named OfRun and then delete the floor')

@@ -75,7 +75,7 @@ test('a computer without terminals says why, and shows its agents all the same',
 	await expect.poll(() => page.getByRole('button', { name: /^New/ }).count()).toBe(0)
 })
 
-test('without hooks and registry, /clear keeps the card, and what silence tells is said as a guess', async () => {
+test('/clear keeps the card without hooks and registry, and what silence tells is said as a guess', async () => {
 	const builds = await start()
 	await builds.do(
 		{ do: 'prompt', text: 'Build the house' },
@@ -110,7 +110,7 @@ test('without hooks and registry, /clear keeps the card, and what silence tells 
 	await expectAccessible(page)
 })
 
-test('with hooks, /clear and /resume keep the card', async () => {
+test('/clear and /resume keep the card with hooks', async () => {
 	await fairlead('agents', 'hooks', 'install')
 	const agent = await start()
 	const { sessionId } = agent

@@ -107,7 +107,7 @@ test('a permission is asked with the whole command, and given on the page', asyn
 	await card('Mend the door').getByText('Thinking').waitFor(RUN_TIMEOUT)
 })
 
-test('its transcript is read and searched, and follows what it does', async () => {
+test('the transcript of an agent is read and searched, and follows what it does', async () => {
 	await agent.do({ do: 'text', text: 'The door **opens** now.' }, { do: 'turn-end' })
 	await card('Mend the door').getByRole('link', { name: 'Mend the door' }).click()
 	const entries = page.getByRole('log', { name: 'Entries' })

@@ -34,7 +34,7 @@ async function newToken(scopes: readonly string[]): Promise<CreatedApiToken> {
 	return (await made.json()) as CreatedApiToken
 }
 
-test('it lists projects, begins a conversation, follows the work, and is refused once the token is revoked', async () => {
+test('the published client lists projects, begins a conversation, follows the work, and is refused once the token is revoked', async () => {
 	const { createFairlead, done } = client
 	const { id, token } = await newToken([
 		'projects:read',

@@ -116,7 +116,7 @@ test('a call that is left out stays denied although its kind is allowed for the 
 	])
 })
 
-test('none of them runs when all are denied, and the model gets the reason for each', async () => {
+test('no call runs when all are denied, and the model gets the reason for each', async () => {
 	model.script(calls(write('no-1.txt'), write('no-2.txt')), text('Then not.'))
 	await say(page, 'make two files')
 	await button('Deny with a reason').click(RUN_TIMEOUT)
@@ -218,7 +218,7 @@ test('code that a copy makes run is asked about, and read to its end, once the t
 	await answered(page, 'Then it does not run.')
 })
 
-test('while the game runs, a change that would be lost says so, and a file does not', async () => {
+test('a change that would be lost says so while the game runs, and a file does not', async () => {
 	const play = (action: string) => ({
 		id: `toolu_${action}`,
 		name: 'unity_play',

@@ -84,7 +84,7 @@ function standard(made: Made, id: string, payload: unknown): Promise<Response> {
 	return send(made, headers, body)
 }
 
-test('made on the page, fired by standardwebhooks, watched, and replayed', {
+test('an automation is made on the page, fired by standardwebhooks, watched, and replayed', {
 	timeout: 300_000,
 }, async () => {
 	const made = await make({
@@ -153,7 +153,7 @@ test('made on the page, fired by standardwebhooks, watched, and replayed', {
 	await row.getByText('Switched off').waitFor(RUN_TIMEOUT)
 })
 
-test('fired by GitHub’s signature; a replaced secret ends the old one; deleted, it takes nothing', async () => {
+test('an automation is fired by GitHub’s signature; a replaced secret ends the old one; deleted, it takes nothing', async () => {
 	const made = await make({
 		name: 'Each push',
 		proof: 'github',

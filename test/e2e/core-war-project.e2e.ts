@@ -66,7 +66,7 @@ test('the open warrior goes with the next message, and not again until it change
 		.waitFor(RUN_TIMEOUT)
 })
 
-test('without a player the agent says where its name is chosen; with one it uploads and fights', async () => {
+test('the agent says without a player where its name is chosen; with one it uploads and fights', async () => {
 	await runEnded(page)
 	await say(page, 'upload it')
 	await page

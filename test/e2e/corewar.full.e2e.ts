@@ -78,7 +78,7 @@ test('other settings: the source is checked again by itself', async () => {
 	await page.getByText('30 of 100 instructions').waitFor(RUN_TIMEOUT)
 })
 
-test('on a phone the open warrior and its undo are still there after a look at the battle', async () => {
+test('the open warrior and its undo are still there on a phone after a look at the battle', async () => {
 	await newWarrior(page, 'Stone')
 	const before = await source().innerText()
 	const wide = page.viewportSize()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 	return () => own.close()
 })
 
-test('added on the computer, shown on the page, used with an approval, and removed there', async () => {
+test('an MCP server is added on the computer, shown on the page, used with an approval, and removed there', async () => {
 	const folder = join(stack.home, 'fake-server')
 	await mkdir(folder)
 	await writeFile(join(folder, 'how.json'), '{}')

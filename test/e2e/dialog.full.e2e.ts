@@ -112,7 +112,7 @@ test('a person sees the window itself when they ask for it, and a new dialog is 
 	await shown.waitFor({ ...RUN_TIMEOUT, state: 'detached' })
 })
 
-test('on a phone it is answered in the run that waits for it', async () => {
+test('a dialog is answered on a phone in the run that waits for it', async () => {
 	await page.setViewportSize(PHONE)
 	await say(page, 'create a cube named Patient at 0 1 0')
 	await expect.poll(() => finish, RUN_TIMEOUT).not.toBeNull()
@@ -130,7 +130,7 @@ test('on a phone it is answered in the run that waits for it', async () => {
 	await page.setViewportSize(WIDE)
 })
 
-test('where the system cannot press, the page says so', async () => {
+test('the page says so where the system cannot press a button', async () => {
 	desk.open = { ...dialogWith('Level4 was changed on disk.'), buttons: [] }
 	editor.setPhase('modal', 'Scene changed')
 	const shown = dialogIn(page).first()

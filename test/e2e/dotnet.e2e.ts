@@ -22,7 +22,7 @@ beforeAll(async () => {
 	}
 })
 
-test('with the C# editor, too, the cube is seen lying on the floor', async () => {
+test('the cube is seen lying on the floor with the C# editor, too', async () => {
 	const complaints: string[] = []
 	const page = await openTab(await browser.newContext(), complaints)
 	await signIn(page, stack.url)
@@ -30,7 +30,7 @@ test('with the C# editor, too, the cube is seen lying on the floor', async () =>
 	expect(complaints).toEqual([])
 })
 
-test('it takes the place of the simulated editor that ran in the same folder', async () => {
+test('the C# editor takes the place of the simulated editor that ran in the same folder', async () => {
 	const { target, editors } = await withEditor(stack, (viewer) => viewer.state)
 	expect(editors).toHaveLength(1)
 	expect(editors[0]).toMatchObject({ editorKey: target, phase: 'ready' })

@@ -198,7 +198,7 @@ test('an error and a cancelled call are said', async () => {
 	quiet()
 })
 
-test("it follows the host's theme", async () => {
+test("the app follows the host's theme", async () => {
 	const ink = (frame: Frame) => frame.evaluate(() => getComputedStyle(document.body).color)
 	const light = await ink(await show({ theme: 'light' }))
 	const dark = await ink(await show({ theme: 'dark' }))

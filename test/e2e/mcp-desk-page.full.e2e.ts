@@ -44,7 +44,7 @@ async function openQuestion(): Promise<void> {
 	await page.locator('[data-question]').last().waitFor(RUN_TIMEOUT)
 }
 
-test('approved on the page, the call runs once, and stands there with its author', async () => {
+test('a call approved on the page runs once, and stands there with its author', async () => {
 	const client = await connect('legacy')
 	const answer = client.callTool(create('FromDesk'))
 	await openQuestion()
@@ -59,7 +59,7 @@ test('approved on the page, the call runs once, and stands there with its author
 	await client.close()
 })
 
-test('denied on the page, the call does not run', async () => {
+test('a call denied on the page does not run', async () => {
 	const client = await connect('modern')
 	const answer = client.callTool(create('Refused'))
 	await page.locator('[data-question]').last().waitFor(RUN_TIMEOUT)
@@ -77,7 +77,7 @@ test('an approved change is reverted from the page', async () => {
 	expect(complaints).toEqual([])
 })
 
-test('with --page, a change that was not asked about is shown, and reverted from the page', async () => {
+test('a change that was not asked about is shown with --page, and reverted from the page', async () => {
 	const client = await connect('modern', ['--page'])
 	expect((await client.callTool(create('Shown'))).isError).toBeFalsy()
 	expect(await objectsNamed(stack, 'Shown')).toBe(1)
@@ -113,7 +113,7 @@ test('changes that nobody was asked about are shown once, also those made while 
 	await client.close()
 })
 
-test('such a change is reverted from the page', async () => {
+test('a change that nobody was asked about is reverted from the page', async () => {
 	// The button below the whole answer, which comes after those of its steps.
 	await revertBy(answersOf(page).last().getByRole('button', { name: 'Revert', exact: true }))
 	await expect.poll(() => objectsNamed(stack, 'Meanwhile'), RUN_TIMEOUT).toBe(0)

@@ -31,7 +31,7 @@ const settings = async () => {
 	return page.getByRole('region', { name: 'MCP servers' })
 }
 
-test('added, signed in, used with an approval, and removed', async () => {
+test('an MCP server is added, signed in, used with an approval, and removed', async () => {
 	const section = await settings()
 	await section.getByRole('textbox', { name: 'Name' }).fill('tracker')
 	await section.getByRole('textbox', { name: 'Address' }).fill(address)

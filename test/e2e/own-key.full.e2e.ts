@@ -164,7 +164,7 @@ test('a price of one’s own is set from the picker, counts in the next run, and
 	await go(page, conversation)
 })
 
-test('once the key is removed, a message to that model is refused with what to do', async () => {
+test('a message to a model whose key was removed is refused with what to do', async () => {
 	await runEnded(page)
 	const { href } = new URL(page.url())
 	const conversation = `/api/conversations/${href.split('/').at(-1)}`

@@ -30,7 +30,7 @@ const questions = (): Promise<string[]> =>
 	page.getByRole('article', { name: 'Message', exact: true }).allInnerTexts()
 const asked = (n: number): string => `what is in the scene? (${n})`
 
-test('after a sleep with more new messages than fit on one page, the order is right', async () => {
+test('messages are in the right order after a sleep with more new ones than fit on one page', async () => {
 	const chat = await ChatClient.open(stack)
 	for (const n of [1, 2]) await chat.ask(asked(n))
 	// Two messages per page: after the sleep the newest two do not overlap those on screen.
@@ -71,7 +71,7 @@ async function sendsAgain(name: string): Promise<void> {
 	await runEnded(page)
 }
 
-test('offline: the header says so, the message is kept, and is sent again with one button', async () => {
+test('the header of an offline page says so, the message is kept, and is sent again with one button', async () => {
 	const chat = await ChatClient.open(stack)
 	await open(chat)
 	await sendsAgain('Later')
@@ -79,13 +79,13 @@ test('offline: the header says so, the message is kept, and is sent again with o
 	expect(await questions()).toHaveLength(1)
 })
 
-test('offline: the first message of a conversation is kept too, and sent again with the same button', async () => {
+test('the first message of a conversation on an offline page is kept too, and sent again with the same button', async () => {
 	await page.goto(new URL(`/p/${stack.projectId}`, page.url()).href)
 	await sendsAgain('First')
 	expect(await questions()).toHaveLength(1)
 })
 
-test('offline: an answer that was not sent can be given again, and nothing says offline any more', async () => {
+test('an answer that was not sent offline can be given again, and nothing says offline any more', async () => {
 	const chat = await ChatClient.open(stack)
 	await open(chat)
 	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)

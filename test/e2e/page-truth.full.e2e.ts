@@ -47,7 +47,7 @@ const greens = (tab: Page): Promise<string[]> =>
 		})
 	})
 
-test('while the page reconnects, nothing says that all is well', async () => {
+test('nothing says that all is well while the page reconnects', async () => {
 	const tab = await page.context().newPage()
 	const room = await roomLine(tab)
 	await tab.goto(addressOf(stack.projectId))

@@ -110,7 +110,7 @@ test('text that streams renders the part that grows, not the conversation around
 	expect(shares[Math.floor(shares.length / 2)]).toBeLessThan(0.1)
 })
 
-test('after a lost connection the newest messages are read once, and nothing is missing', async () => {
+test('the newest messages are read once after a lost connection, and nothing is missing', async () => {
 	const chat = await ChatClient.open(stack)
 	await chat.ask('what is in the scene? (before)')
 	const tab = await page.context().newPage()

@@ -60,7 +60,7 @@ async function login(folder?: string): Promise<Terminal> {
 	return { home, output: () => output, exit, address }
 }
 
-test('signed out: signing in comes back to the code; approved, the relay connects; revoked, it is cut off', async () => {
+test('pairing while signed out comes back to the code after signing in; approved, the relay connects; revoked, it is cut off', async () => {
 	const terminal = await login('Racer')
 	const address = await terminal.address()
 	const code = new URL(address).searchParams.get('code') ?? ''
@@ -111,7 +111,7 @@ test('signed out: signing in comes back to the code; approved, the relay connect
 	expect(me.stdout).toContain('the token was revoked')
 })
 
-test('denied: the terminal says so, and has no token', async () => {
+test('pairing that is denied is told by the terminal, which has no token', async () => {
 	const terminal = await login()
 	await page.goto(await terminal.address())
 	await page.getByRole('button', { name: 'Deny', exact: true }).click()

@@ -40,7 +40,7 @@ async function invite(role: string): Promise<string> {
 	return (await link.textContent()) ?? ''
 }
 
-test('invited by a link, a person joins, follows, gets a role at once, and is cut off in the middle of a run', async () => {
+test('a person invited by a link joins, follows, gets a role at once, and is cut off in the middle of a run', async () => {
 	const link = await invite('Viewer')
 	const context = await newPerson(browser, { stack, dir }, 'Grace')
 	try {
@@ -116,7 +116,7 @@ test('invited by a link, a person joins, follows, gets a role at once, and is cu
 	}
 })
 
-test('signed out, the invitation comes back after signing in, and its token is in no address that was sent', async () => {
+test('an invitation opened while signed out comes back after signing in, and its token is in no address that was sent', async () => {
 	const link = await invite('Editor')
 	const token = new URL(link).hash.slice(1)
 	const context = await browser.newContext()

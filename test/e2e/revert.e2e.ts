@@ -142,7 +142,7 @@ describe('a run that made an object and a script', () => {
 		expect(statesOf(part.items)).toMatchObject({ scene: 'reverted' })
 	})
 
-	test('if the relay is killed during the revert, it ends normally, with nothing done twice', async () => {
+	test('is reverted normally if the relay is killed during the revert, with nothing done twice', async () => {
 		const chat = await ChatClient.open(stack)
 		const { id } = await makeSpinner(chat, 'Gyre')
 		const revertId = await chat.beginRevert(id)

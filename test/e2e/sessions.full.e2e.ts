@@ -58,7 +58,7 @@ test('a conversation is renamed, found by what was said in it, and opened at tha
 	await find().click()
 })
 
-test('after the first answer the conversation is named for what was asked, in the list and the tab; a rename stays', async () => {
+test('a conversation is named after the first answer for what was asked, in the list and the tab; a rename stays', async () => {
 	await say(page, 'could you please create a cube named Titled at 0 1 0? I need it soon.')
 	const named = list().getByRole('link', { name: /^create a cube named Titled/ })
 	await named.waitFor(RUN_TIMEOUT)

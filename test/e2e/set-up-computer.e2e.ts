@@ -87,7 +87,7 @@ async function photograph(name: string): Promise<void> {
 	await page.setViewportSize(WIDE)
 }
 
-test('from a paired computer to a connected editor with one button; the project is remembered', async () => {
+test('a paired computer gets a connected editor with one button; the project is remembered', async () => {
 	await pair()
 	const relay = await RelayProcess.start(join(desk, 'home'), ['--json-log'], env())
 	ends.push(() => relay.kill())

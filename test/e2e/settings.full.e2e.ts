@@ -30,7 +30,7 @@ const section = (title: string) =>
 	page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 beforeEach(() => open(`/p/${stack.projectId}/settings`))
 
-test('limits: bad values are refused beside their fields, good ones are saved and stay after a reload', async () => {
+test('limits with bad values are refused beside their fields, good ones are saved and stay after a reload', async () => {
 	const limits = section('Run limits')
 	const save = limits.getByRole('button', { name: 'Save limits' })
 	const field = (name: string) => limits.getByRole('textbox', { name, exact: true })

@@ -26,7 +26,7 @@ test.skipIf(process.platform === 'win32')(
 	START_TEST_MS,
 )
 
-test('its projects and conversations are there under npm start', async () => {
+test('projects and conversations of npm run dev are there under npm start', async () => {
 	stack = await startStack({ port: 0, dir, reload: true, editor: 'none' })
 	const { projectId } = stack
 	const chat = await ChatClient.open(stack)

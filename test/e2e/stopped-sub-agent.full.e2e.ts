@@ -26,7 +26,7 @@ async function seesTheChange(tab: Page): Promise<void> {
 	await changes.getByText('create Tower', { exact: true }).waitFor(RUN_TIMEOUT)
 }
 
-test('its changes count on every page, also after a reload, and are reverted with the run', async () => {
+test('changes of a stopped sub-agent count on every page, also after a reload, and are reverted with the run', async () => {
 	model.script(
 		calls({ id: 'toolu_1', name: 'find_tools', input: { query: 'sub-agent' } }),
 		calls({ id: 'toolu_2', name: 'delegate', input: task }),

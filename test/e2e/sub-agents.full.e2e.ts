@@ -34,7 +34,7 @@ async function unfold(title: string) {
 	return branch
 }
 
-test('its steps unfold below the call that started it, and its answer is the result', async () => {
+test('the steps of a sub-agent unfold below the call that started it, and its answer is the result', async () => {
 	await say(page, 'ask a sub-agent to describe the scene')
 	await page
 		.getByText(/The sub-agent says/)
@@ -51,7 +51,7 @@ test('its steps unfold below the call that started it, and its answer is the res
 	expect(complaints).toEqual([])
 })
 
-test('one that may change the scene is asked about once, and reverted with its run', async () => {
+test('a sub-agent that may change the scene is asked about once, and reverted with its run', async () => {
 	await newConversation(page)
 	await say(page, 'ask a sub-agent to make a red cube')
 	const approve = page.getByRole('button', { name: /^Approve/ }).first()

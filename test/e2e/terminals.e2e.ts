@@ -140,7 +140,7 @@ test('another browser sees the same, and takes over', async () => {
 		await cards(one).getByText('Open on another page of yours').waitFor(RUN_TIMEOUT)
 })
 
-test('it is replied to and interrupted below its transcript', async () => {
+test('an agent is replied to and interrupted below its transcript', async () => {
 	// A browser shows a tab behind another one once a second.
 	await page.bringToFront()
 	await view(page, 'Transcript').click()
@@ -330,7 +330,7 @@ test('an agent of another protocol is started by its name, and asks on the page'
 	await card.getByText('Ended').waitFor(RUN_TIMEOUT)
 })
 
-test('its session continues, and its mode is changed, on a phone', async () => {
+test('the session of an agent continues, and its mode is changed, on a phone', async () => {
 	await page.setViewportSize({ width: 375, height: 740 })
 	await page.getByRole('button', { name: 'Continue' }).click(RUN_TIMEOUT)
 	const reply = page.getByRole('textbox', { name: 'Reply to the agent' })

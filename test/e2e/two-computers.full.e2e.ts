@@ -110,7 +110,7 @@ test('words typed in the terminal of one computer are said on that one alone', a
 	}
 })
 
-test('when one relay stops, its computer is shown as not connected and the other keeps working', async () => {
+test('a computer whose relay stops is shown as not connected, and the other keeps working', async () => {
 	await attic.kill()
 	await on(ATTIC).getByText(`${ATTIC} is not connected.`).waitFor(RUN_TIMEOUT)
 	await expect.poll(() => cards(ATTIC).count()).toBe(0)

@@ -55,7 +55,7 @@ async function ask(words: string): Promise<void> {
 	await say(page, words)
 }
 
-test('without a key the model has no search', async () => {
+test('the model has no search without a key', async () => {
 	model.script(text('I cannot search.'))
 	await ask('what became of drag?')
 	await answered(page, 'I cannot search.')
@@ -80,7 +80,7 @@ test('a refused key is not stored; one that the service takes is, and only its e
 	expect(stored).not.toContain(KEY)
 })
 
-test('then the model searches without a question, reads what was found as data, and the page shows links', async () => {
+test('the model with a key searches without a question, reads what was found as data, and the page shows links', async () => {
 	search.pages = [PAGE]
 	search.requests.length = 0
 	const loaded: string[] = []
@@ -121,7 +121,7 @@ test('a plan that is used up is told to the model, and the page says what to do'
 		.waitFor(RUN_TIMEOUT)
 })
 
-test('once the key is removed, the next run has no search', async () => {
+test('the next run has no search once the key is removed', async () => {
 	await go(page, '/settings')
 	await page.getByRole('button', { name: 'Remove key for Brave Search' }).click(RUN_TIMEOUT)
 	await page.getByRole('button', { name: 'Remove key', exact: true }).click()

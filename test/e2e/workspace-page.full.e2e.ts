@@ -99,7 +99,7 @@ test('a plain folder is ready as it is: no Unity tool is offered, and nothing as
 	expect(complaints).toEqual([])
 })
 
-test('of two changes one is approved and one denied; a command is stopped with its child; a revert restores', async () => {
+test('one of two changes is approved and one denied; a command is stopped with its child; a revert restores', async () => {
 	await newConversation(page)
 	await askFirst(page)
 	model.script(

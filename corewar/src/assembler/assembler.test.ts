@@ -116,7 +116,7 @@ describe('names, texts and loops', () => {
 		).toEqual(['START DAT.F # 0, $ 10', 'DAT.F # 0, $ 14'])
 	})
 
-	test('of the labels in front of a FOR the last counts, the others are addresses', () => {
+	test('the last label in front of a FOR counts, the others are addresses', () => {
 		expect(listing(lines('base', 'k for 3', 'dat base, k', 'rof'))).toEqual([
 			'START DAT.F $ 0, $ 1',
 			'DAT.F $ -1, $ 2',

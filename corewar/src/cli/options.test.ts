@@ -7,7 +7,7 @@ function fightOf(...args: readonly string[]): Fight {
 	return command
 }
 
-test('without options the settings are those of pMARS', () => {
+test('the settings without options are those of pMARS', () => {
 	const { settings, rounds, placement } = fightOf('a.red', 'b.red')
 	expect(settings).toMatchObject({
 		coreSize: 8_000,

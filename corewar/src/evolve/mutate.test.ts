@@ -33,7 +33,7 @@ function* lineage(
 }
 
 test.each(STOCK_WARRIORS.map(({ name }) => name))(
-	'after hundreds of mutations %s still assembles to the same code, within its limits',
+	'%s still assembles to the same code after hundreds of mutations, within its limits',
 	(name) => {
 		for (const child of lineage(stock(name), 7)) {
 			const { length } = child.code.words

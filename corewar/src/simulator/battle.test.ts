@@ -63,7 +63,7 @@ describe('a state that does not fit is refused', () => {
 	before.run(4)
 	const text = JSON.stringify(before.save())
 
-	test('with any number of it changed', () => {
+	test('whichever of its numbers was changed', () => {
 		let changed = 0
 		for (const { index, 0: digits } of text.matchAll(/(?<=[[:,])\d+(?=[\],}])/g)) {
 			changed++

@@ -93,7 +93,7 @@ test(
 	MANY_MS,
 )
 
-test.each([2, 3])('also in a core of %d cells', (coreSize) => {
+test.each([2, 3])('many cycles do the same in a core of %d cells', (coreSize) => {
 	for (let seed = 1; seed <= 500; seed++) {
 		const roll = dice(seed)
 		const settings = resolveSettings({

@@ -65,7 +65,7 @@ describe.each([false, true])('seeking, with trace: %s', (trace) => {
 		}
 	})
 
-	test('also from the middle of a cycle, and beyond the end', () => {
+	test('a seek from the middle of a cycle, or beyond the end, looks the same', () => {
 		const moving = createSimulator(options)
 		moving.run(40)
 		moving.step()

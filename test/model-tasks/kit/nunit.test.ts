@@ -16,7 +16,7 @@ test.each([
 })
 
 test.each(['[TestFixture]', '[SetUp]', '[Testing]', '// Test]', 'tests[Test.Count]'])(
-	'%s does not',
+	'%s does not make a test',
 	(attribute) => {
 		expect(attribute).not.toMatch(NUNIT_TEST)
 	},
