@@ -60,7 +60,7 @@ async function isLeftToTerminal(agent: RunningClaude): Promise<void> {
 	expect(agent.problems).toEqual([])
 }
 
-test('killed: the hook ends at once without an answer, and the next relay has the question taken away', async () => {
+test('a killed relay ends the hook at once without an answer, and the next relay has the question taken away', async () => {
 	const made = await desk()
 	const relay = await startProcess(made)
 	const agent = await made.asks()
@@ -97,7 +97,7 @@ async function startWith({ home, claude }: Desk, clock: Clock): Promise<void> {
 	cleanups.add(await startRelay({ home, machine, clock }), (made) => made.close())
 }
 
-test('the server is cut off: it is waited for, a minute at most, and then the hook ends without an answer', async () => {
+test('a server that is cut off is waited for, a minute at most, and then the hook ends without an answer', async () => {
 	const made = await desk()
 	const held = heldClock()
 	await startWith(made, held.clock)
@@ -112,7 +112,7 @@ test('the server is cut off: it is waited for, a minute at most, and then the ho
 	expect(agent.problems).toEqual([])
 })
 
-test('the server is cut off and comes back: the same question still stands there, and its answer counts', async () => {
+test('a server that is cut off and comes back still has the same question, and its answer counts', async () => {
 	const made = await desk()
 	const held = heldClock()
 	await startWith(made, held.clock)
@@ -132,7 +132,7 @@ test('the server is cut off and comes back: the same question still stands there
 	)
 })
 
-test('silent: a relay that takes the connection and says nothing does not hold the hook', async () => {
+test('a relay that takes the connection and says nothing does not hold the hook', async () => {
 	const made = await desk()
 	const relay = await startProcess(made)
 	relay.signal('SIGSTOP')

@@ -6,7 +6,7 @@ const DEBIAN = 'PRETTY_NAME="Debian GNU/Linux 12"\nVERSION_ID="12"\nID=debian\n'
 const MINT = 'NAME="Linux Mint"\nID=linuxmint\nID_LIKE="ubuntu debian"\n'
 const PARTS = '/etc/apt/sources.list.d'
 
-test("the distribution's archives, and no others", () => {
+test("the distribution's archives are found, and no others", () => {
 	const targets = [
 		`Debian|http://deb.debian.org/debian/|${PARTS}/debian.sources:1`,
 		`Debian|http://deb.debian.org/debian-security/|${PARTS}/debian.sources:2`,

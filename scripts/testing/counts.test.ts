@@ -16,7 +16,7 @@ const report = (over: object = {}) => ({
 	...over,
 })
 
-test('a clean run', () => {
+test('passed and skipped tests of a clean run are counted', () => {
 	expect(countReport(report(), 0)).toEqual({ passed: 3, failed: 0, skipped: 1 })
 })
 

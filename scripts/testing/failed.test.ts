@@ -50,7 +50,7 @@ Call log:
 	])
 })
 
-test('failed tests of a vitest report: file, name and the first line of the reason', async () => {
+test('failed tests of a vitest report are named with file, name and the first line of the reason', async () => {
 	const path = await report(
 		'r.json',
 		JSON.stringify({
@@ -93,7 +93,7 @@ test('failed tests of a vitest report: file, name and the first line of the reas
 	expect(await skippedIn(path)).toEqual(['not here'])
 })
 
-test('failed tests of a .NET report', async () => {
+test('failed tests of a .NET report are named', async () => {
 	const path = await report(
 		'r.trx',
 		`<Results><UnitTestResult testName="A.Good" outcome="Passed"></UnitTestResult>
@@ -103,12 +103,12 @@ Expected: True</Message></ErrorInfo></Output></UnitTestResult></Results>`,
 	expect((await failuresOf(path)).map(lineOf)).toEqual(['A.Bad: Assert.True() Failure'])
 })
 
-test('failed tests on Mono', async () => {
+test('failed tests on Mono are named', async () => {
 	const failures = [{ test: 'A.Bad', message: 'Assert.True() Failure' }]
 	const path = await report('m.json', JSON.stringify({ passed: 1, failures }))
 	expect((await failuresOf(path)).map(lineOf)).toEqual(['A.Bad: Assert.True() Failure'])
 })
 
-test('a run that left no report names none', async () => {
+test('a run that left no report names no failed test', async () => {
 	expect(await failuresOf(join(folder, 'none.json'))).toEqual([])
 })

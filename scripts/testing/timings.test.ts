@@ -17,7 +17,7 @@ async function report(name: string, text: string): Promise<string> {
 	return path
 }
 
-test('times of a vitest report; a skipped test took none', async () => {
+test('times are read from a vitest report; a skipped test took none', async () => {
 	const assertionResults = [
 		{ status: 'passed', fullName: 'a b', duration: 1_500.4 },
 		{ status: 'pending', fullName: 'c', duration: null },
@@ -41,7 +41,7 @@ test('times of a vitest report; a skipped test took none', async () => {
 	expect(await fileTimingsOf(path)).toEqual([{ name: 'test/a.test.ts', ms: 3_000 }])
 })
 
-test('times of a .NET report', async () => {
+test('times are read from a .NET report', async () => {
 	const path = await report(
 		'r.trx',
 		'<Results><UnitTestResult executionId="1" testName="A.B" duration="00:01:02.5000000" outcome="Passed"></UnitTestResult></Results>',
@@ -49,12 +49,12 @@ test('times of a .NET report', async () => {
 	expect(await timingsOf(path)).toEqual([{ name: 'A.B', ms: 62_500 }])
 })
 
-test('a run that left no report, or one without times, has none', async () => {
+test('a run that left no report, or one without times, has no times', async () => {
 	expect(await timingsOf(join(folder, 'none.json'))).toEqual([])
 	expect(await timingsOf(await report('r.json', '{"passed":1,"failed":0}'))).toEqual([])
 })
 
-test('the slowest first, limited to the requested number', () => {
+test('the slowest tests come first, limited to the requested number', () => {
 	const lines = slowestLines(
 		[
 			{ name: 'quick', ms: 10 },

@@ -26,7 +26,7 @@ test('messages of a deleted person stay, others keep their names', () => {
 	})
 })
 
-test('an author as lists have it, and a text that is not JSON', () => {
+test('an author as lists have it, and a text that is not JSON, lose the deleted person', () => {
 	const by = JSON.stringify({ kind: 'session', id: ADA, name: 'Ada' })
 	expect(JSON.parse(withoutPerson(by, ADA))).toEqual({
 		kind: 'session',

@@ -124,7 +124,7 @@ test('a delivery that waits when its secret is replaced begins nothing; one that
 	expect(logged.find(({ deliveryId }) => deliveryId === 'b')?.error).toContain('replaced')
 })
 
-test('queue: nobody told of the end; it looks by itself, ever more seldom', async () => {
+test('queue: an end that nobody tells of is looked for, ever more seldom', async () => {
 	for (const id of ['a', 'b']) send(id)
 	await dispatcher.work()
 	const pauses: number[] = []

@@ -93,7 +93,7 @@ test.each([
 		expect(refusal(cron)).toMatchObject({ field: 'cron', message: expect.stringMatching(message) })
 })
 
-test.each(['Mars/Base', '+01:00', 'GMT+1', 'Berlin'])('no time zone: %s', (timeZone) => {
+test.each(['Mars/Base', '+01:00', 'GMT+1', 'Berlin'])('%s is no time zone', (timeZone) => {
 	expect(refusal('0 9 * * *', timeZone)).toMatchObject({
 		field: 'timeZone',
 		message: expect.stringContaining('such as Europe/Berlin'),

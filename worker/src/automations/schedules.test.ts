@@ -104,7 +104,7 @@ test('each time of a schedule comes once, in its time, and nothing in between', 
 	})
 })
 
-test('the server was down: one delivery for the last time, which says how many were missed', async () => {
+test('a server that was down makes one delivery for the last time, which says how many were missed', async () => {
 	await make('aut', HOURLY)
 	now = START + 5 * HOUR_MS
 	wake()
@@ -117,7 +117,7 @@ test('the server was down: one delivery for the last time, which says how many w
 	])
 })
 
-test('down for months: it is counted up to a thousand', async () => {
+test('a server that was down for months counts missed times up to a thousand', async () => {
 	await make('aut', { cron: '*/5 * * * *', timeZone: 'UTC' })
 	now = START + 90 * 24 * HOUR_MS
 	await schedules.work()
@@ -125,7 +125,7 @@ test('down for months: it is counted up to a thousand', async () => {
 	expect(schedules.nextAt()).toBe(now + 5 * MINUTE_MS)
 })
 
-test('the object ended between the delivery and the next time: not again', async () => {
+test('an object that ended between the delivery and the next time does not deliver again', async () => {
 	await make('aut', HOURLY)
 	await until(START + HOUR_MS)
 	// Storage as if only the delivery had been kept.
@@ -145,7 +145,7 @@ test('a schedule is late, not lost, while D1 does not answer', async () => {
 	expect(scheduled()).toEqual([['07:00', 0]])
 })
 
-test('lost storage: the schedules are read from D1 again, once it answers', async () => {
+test('an object that lost its storage reads the schedules from D1 again, once it answers', async () => {
 	await make('aut', HOURLY)
 	save('webhook', HOURLY, { trigger: { kind: 'webhook', proof: 'standard' } })
 	db = nodeDatabase()
@@ -161,7 +161,7 @@ test('lost storage: the schedules are read from D1 again, once it answers', asyn
 	expect(schedules.nextAt()).toBe(Date.parse('2026-11-23T08:00:00Z'))
 })
 
-test('a full queue: its time comes when there is room again', async () => {
+test('a schedule that finds the queue full comes when there is room again', async () => {
 	await make('aut', HOURLY)
 	for (let i = 0; i < MAX_WAITING; i++) {
 		queue.accept({

@@ -45,7 +45,7 @@ test.each([
 	expect(() => render(template, payload)).toThrow(says)
 })
 
-describe('is refused, with the placeholder named:', () => {
+describe('a template is refused, with the placeholder named:', () => {
 	test.each([
 		['Hi {{ name', 'no closing }}'],
 		['{{ a b }}', 'a b'],

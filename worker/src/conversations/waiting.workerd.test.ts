@@ -257,6 +257,6 @@ describe.each(ends)('a waiting run holds no timer and no promise: %s', (_how, en
 	})
 })
 
-test('the counts above are not blind', () => {
+test('the counts of timers and promises in this file are not blind', () => {
 	for (const meter of Object.values(work)) expect(meter.seen()).toBeGreaterThan(0)
 })

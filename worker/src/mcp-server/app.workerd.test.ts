@@ -21,7 +21,7 @@ const named = (listed: unknown) => (listed as { tools: { name: string; _meta?: u
 const withPages = (listed: unknown) =>
 	named(listed).flatMap(({ name, _meta }) => (_meta ? [name] : []))
 
-test('2026-07-28: listed with it only for a client that shows it, and cached for nobody else', async () => {
+test('tools are listed in 2026-07-28 with the app only for a client that shows it, and cached for nobody else', async () => {
 	const { token } = await newToken(['editor:read'])
 	const plain = await modernResult(token, 'tools/list')
 	expect(withPages(plain)).toEqual([])
@@ -33,7 +33,7 @@ test('2026-07-28: listed with it only for a client that shows it, and cached for
 	expect(JSON.stringify(read['contents'])).toContain('text/html;profile=mcp-app')
 })
 
-test('2025-06-18: said once in the handshake, and known in the later requests', async () => {
+test('an app that a client of 2025-06-18 shows is said once in the handshake, and known in the later requests', async () => {
 	const { token } = await newToken(['editor:read'])
 	const hello = (capabilities: object) =>
 		legacy(token, 'initialize', {

@@ -22,7 +22,7 @@ const named = (name: string) => ({ ...CREATE, arguments: { action: 'create', nam
 const ranOf = (name: string) =>
 	executed().filter(({ params }) => (params as { name?: unknown })?.name === name).length
 
-test('five calls wait while Unity compiles and a person thinks; the token is revoked', async () => {
+test('a revoked token ends five calls that wait while Unity compiles and a person thinks', async () => {
 	const { token, id } = await newToken(ALL, 'lost')
 	mcp.relayPhase('compiling')
 	const asks = legacy(token, 'tools/call', named('Lost1'))
@@ -54,7 +54,7 @@ test('five calls wait while Unity compiles and a person thinks; the token is rev
 	expect(executed().length).toBe(before + 1)
 })
 
-test('an approved call waits for Unity, and the token is revoked: it does not run when Unity is ready', async () => {
+test('an approved call that waits for Unity does not run when Unity is ready if the token was revoked', async () => {
 	const { token, id } = await newToken(['editor:read', 'editor:call'], 'approved')
 	const call = legacy(token, 'tools/call', named('Approved'))
 	const { conversationId, approvalId } = await question('Owner (approved)')
@@ -70,7 +70,7 @@ test('an approved call waits for Unity, and the token is revoked: it does not ru
 	expect(ranOf('Approved')).toBe(0)
 })
 
-test('a read waits, and its person is removed from the project', async () => {
+test('a read that waits ends when its person is removed from the project', async () => {
 	const { client, userId } = await newMember(mcp.projectId, 'editor')
 	const body = { label: 'leaves', scopes: ['editor:read'], expiresInDays: 1 }
 	const made = await client.call('POST', '/api/tokens', body)

@@ -29,7 +29,7 @@ function dns(v4: () => Promise<string[]>, v6: () => Promise<string[]> = fails('E
 	}
 }
 
-test('the addresses of both families, without the aliases among them', async () => {
+test('a name has the addresses of both families, without the aliases among them', async () => {
 	const { resolve } = dns(
 		async () => ['edge.example.', '93.184.216.34'],
 		async () => ['edge.example.', '2606:4700::1'],
@@ -37,7 +37,7 @@ test('the addresses of both families, without the aliases among them', async () 
 	expect(await resolve('llm.example')).toEqual(['93.184.216.34', '2606:4700::1'])
 })
 
-test('a name with one family has that one; a name without any has none', async () => {
+test('a name with one family has the addresses of that one; a name without any has none', async () => {
 	const { resolve } = dns(async () => ['93.184.216.34'])
 	expect(await resolve('llm.example')).toEqual(['93.184.216.34'])
 	expect(await dns(fails('ENOTFOUND'), fails('ENODATA')).resolve('llm.example')).toEqual([])

@@ -52,7 +52,7 @@ describe('tokens and cost', () => {
 	})
 })
 
-describe('its card', () => {
+describe('the card of a session', () => {
 	it('is titled by the first thing it was asked, not by what Claude Code wrote', () => {
 		write(
 			records.prompt('Caveat: x', { isMeta: true }),

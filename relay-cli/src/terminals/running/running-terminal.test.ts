@@ -272,7 +272,7 @@ describe('a prompt', () => {
 	})
 })
 
-describe('its end', () => {
+describe('the end of a program', () => {
 	it('is told after its last words', async () => {
 		await terminal.follow(ANNA, undefined)
 		pty.print('a')

@@ -100,7 +100,7 @@ test('an agent is heard when it begins to wait, and not again while it waits', (
 	expect(names(list(), asking)).toEqual(['a', 'b'])
 })
 
-test('a turn is over where that is sure, and for sessions only: their sub-agents are theirs', () => {
+test('a turn is over where that is sure, and for sessions only: sub-agents are part of theirs', () => {
 	const ended = turnEnded(
 		list(
 			card('a', { status: waits }),

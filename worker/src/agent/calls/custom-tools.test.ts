@@ -111,7 +111,7 @@ test('a tool that a reload added during a run is found in the same run', async (
 	expect(kit.executions).toHaveLength(2)
 })
 
-test('in ask mode a person is asked; in read-only it does not run', async () => {
+test('a custom tool asks a person in ask mode, and does not run in read-only', async () => {
 	for (const [mode, state] of [
 		['ask', 'waiting_approval'],
 		['read-only', 'completed'],

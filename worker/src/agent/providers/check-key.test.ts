@@ -48,13 +48,13 @@ test.each([
 	['busy', 429, { error: { message: 'Too many requests.' } }],
 	['busy', 503, { error: { message: 'Overloaded.' } }],
 	['unexpected', 404, { error: { message: 'Not found.' } }],
-])('%s: answered with %i', async (verdict, status, body) => {
+])('a check says %s of an answer with %i', async (verdict, status, body) => {
 	const { url } = await provider(() => json(body, status))
 	for (const service of SERVICE_NAMES)
 		expect(await checkKey(service, url, 'sk-the-key')).toBe(verdict)
 })
 
-test('a key of OpenRouter whose credit is spent, or whose is not limited', async () => {
+test('a key of OpenRouter has no credit once it is spent, and any if it is not limited', async () => {
 	const left = (limit_remaining: number | null) =>
 		provider(() => json({ data: { limit_remaining } }))
 	expect(await checkKey('openrouter', (await left(0)).url, 'sk-or')).toBe('no_credit')
@@ -62,7 +62,7 @@ test('a key of OpenRouter whose credit is spent, or whose is not limited', async
 	expect(await checkKey('openrouter', (await left(null)).url, 'sk-or')).toBe('accepted')
 })
 
-test('a page instead of an answer, a redirect, and nobody there', async () => {
+test('a page instead of an answer, a redirect, and nobody there accept no key', async () => {
 	const page = await provider(() => new Response('<html>Welcome</html>'))
 	expect(await checkKey('openai', page.url, 'sk-the-key')).toBe('unexpected')
 	const elsewhere = await provider(() => json({}))
@@ -74,7 +74,7 @@ test('a page instead of an answer, a redirect, and nobody there', async () => {
 	expect(await checkKey('openai', away.url, 'sk-the-key')).toBe('unreachable')
 })
 
-test('an answer without an end is read only in its beginning', async () => {
+test('an answer without an end to a check is read only in its beginning', async () => {
 	const endless = new ReadableStream<Uint8Array>({
 		pull: (controller) => controller.enqueue(new TextEncoder().encode(`{${' '.repeat(10_000)}`)),
 	})

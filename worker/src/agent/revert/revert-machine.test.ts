@@ -233,7 +233,7 @@ describe('the model', () => {
 	})
 })
 
-describe('it is durable', () => {
+describe('a revert is durable', () => {
 	test('a crash after any commit ends the same, with every call made once', async () => {
 		const calm = await RevertKit.open()
 		const whole = await calm.revert()

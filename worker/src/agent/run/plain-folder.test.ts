@@ -34,7 +34,7 @@ describe('in a plain folder', () => {
 		expect(JSON.stringify(requests[0]?.tools)).not.toMatch(/\.meta|unity_refresh|scripts, scenes/)
 	})
 
-	test('a call of one is answered at once with what works instead', async () => {
+	test('a call of a Unity tool is answered at once with what works instead', async () => {
 		const { kit } = await ran('plain', [callsTools([QUERY]), says('I see.')])
 		expect(kit.executions).toEqual([])
 		expect(kit.frames).toContain('needs a Unity project')

@@ -71,7 +71,7 @@ test('nobody reads the evolution of somebody else, or of another project', async
 	await eraseEvolutions(env, db, { projectId: id })
 })
 
-test('a schedule breeds as its maker, and as nobody once that one may not manage automations', async () => {
+test('a schedule breeds as its maker, and as nobody once its maker may not manage automations', async () => {
 	const { client, userId } = await newMember(api.projectId, 'viewer')
 	const { id: projectId } = await client.newProject()
 	const trigger = { kind: 'schedule', cron: '0 1 * * *', timeZone: 'UTC' } as const

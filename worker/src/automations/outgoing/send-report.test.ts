@@ -132,14 +132,14 @@ describe('Slack', () => {
 		])
 	})
 
-	test('says by a word why not; other text is not shown', async () => {
+	test('says by a word why it takes nothing; other text is not shown', async () => {
 		const wrong = { ...slack(), secret: `${base}/services/T000/B000/other` }
 		expect(await comes(wrong)).toEqual({ kind: 'refused', error: 'The receiver answered 404' })
 	})
 })
 
 describe('GitHub', () => {
-	test("a commit status: the answer's first line, with a link to the conversation", async () => {
+	test("gets a commit status with the answer's first line, and a link to the conversation", async () => {
 		const make = { as: 'status', sha: 'after', context: 'fairlead/nightly' } as const
 		const run = TOLD.run && { ...TOLD.run, answer: '## **1 of 2** tests failed, @ada\n\nIn detail' }
 		expect(await comes(github(make), { ref: SHA, told: { ...TOLD, run } })).toEqual(DELIVERED)
@@ -167,7 +167,7 @@ describe('GitHub', () => {
 		expect(receivers.statuses[0]).toMatchObject({ state: 'failure' })
 	})
 
-	test('a check run', async () => {
+	test('gets a check run', async () => {
 		const make = { as: 'check', sha: 'after', name: 'Fairlead' } as const
 		expect(await comes(github(make), { ref: SHA })).toEqual(DELIVERED)
 		expect(receivers.checks).toMatchObject([
@@ -225,7 +225,7 @@ describe('GitHub', () => {
 		expect(receivers.requests).toEqual([])
 	})
 
-	test('says why not', async () => {
+	test('says why it takes nothing', async () => {
 		const make = { as: 'issue', title: 'T' } as const
 		expect(await comes(github(make, 'wrong'))).toEqual({
 			kind: 'refused',

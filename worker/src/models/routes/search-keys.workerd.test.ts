@@ -130,7 +130,7 @@ test.each([
 	expect(logged.join('\n')).not.toContain(KEY)
 })
 
-test('a service that does not exist is not asked, and model providers are not among these', async () => {
+test('a service that does not exist is not asked, and model providers are no services for searching', async () => {
 	const { client, userId } = await newMember(api.projectId, 'editor')
 	for (const service of ['acme', 'anthropic']) expect((await put(client, service)).status).toBe(404)
 	expect((await client.call('DELETE', '/api/search-keys/anthropic')).status).toBe(404)

@@ -20,7 +20,7 @@ const model: Model = {
 	efforts: [],
 }
 
-test('price, size and abilities', () => {
+test('a model has its price, size and abilities in words', () => {
 	expect(priceOf(model)).toBe('$0.43 / $15')
 	expect(priceOf({ ...model, price: null })).toBe('price not known')
 	const small = { input: 0.0024, output: 0, cacheRead: 0, cacheWrite: 0 }
@@ -42,7 +42,7 @@ test.each([
 	['OPENROUTER claude', true],
 	['sonnet  5 ', true],
 	['gpt', false],
-])('the search "%s"', (search, found) => {
+])('the search "%s" finds a model: %s', (search, found) => {
 	expect(matches(model, search)).toBe(found)
 })
 

@@ -113,7 +113,7 @@ test('pictures of any pattern come back as they were, beyond the table of 4,096 
 	expect(read.frames[3]).toEqual(plain)
 })
 
-test.each(Array.from({ length: 300 }, (_, n) => n + 1))('a strip of %i pixels', async (length) => {
+test.each(Array.from({ length: 300 }, (_, n) => n + 1))('%i pixels come back', async (length) => {
 	const pixels = Uint8Array.from({ length }, (_, i) => (i * i) % 3)
 	const gif = new GifWriter({ width: length, height: 1, colours: [1, 2, 3] })
 	gif.add(pixels, 80)

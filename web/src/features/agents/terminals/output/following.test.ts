@@ -38,7 +38,7 @@ const begun = (to: number) => {
 	following.answered(snapshot(to))
 }
 
-test('the screen as it is stands first, then what comes is added to it', () => {
+test('the screen as it is stands first, then output that comes is added to it', () => {
 	expect(read(following.begin())).toBe('follow whole')
 	expect(read(following.answered(snapshot(3, { size: LARGE })))).toBe('reset 120x32 [abc]@3')
 	expect(read(following.heard(part(3, 5)))).toBe('de@5')
