@@ -18,6 +18,7 @@ import { database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { newId } from '../ids.ts'
 import { earliest, wakeBy } from '../platform/alarm.ts'
+import { SecretLocked } from '../platform/sealed-secret.ts'
 import { objectDatabase } from '../platform/sql-database.ts'
 import {
 	DeliveryQueue,
@@ -26,7 +27,7 @@ import {
 	type OpenDelivery,
 } from './delivery-queue.ts'
 import { type Begun, Dispatcher, type Found } from './dispatcher.ts'
-import { markOf, readSecret, SecretLocked } from './kept-secret.ts'
+import { markOf, readSecret } from './kept-secret.ts'
 import { reportDecision, reportEnd } from './outgoing/enqueue-reports.ts'
 import { deliverEvent, type Happened } from './product-events.ts'
 import { runTitle } from './run-title.ts'

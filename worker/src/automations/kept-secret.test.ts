@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-	keepSecret,
-	mintHookSecret,
-	readSecret,
-	SecretLocked,
-	signingBytes,
-} from './kept-secret.ts'
+import { SecretLocked } from '../platform/sealed-secret.ts'
+import { keepSecret, mintHookSecret, readSecret, signingBytes } from './kept-secret.ts'
 
 const KEY = { SECRETS_KEY: 'the server’s key' }
 

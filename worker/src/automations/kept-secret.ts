@@ -6,8 +6,6 @@ import type { WebhookProof } from '@fairlead/protocol/automations/automations'
 import { fromBase64, type SecretsKeys, seal, toBase64, unseal } from '../platform/sealed-secret.ts'
 import { hashSecret } from '../platform/secrets.ts'
 
-export { fromBase64, SecretLocked, toBase64 } from '../platform/sealed-secret.ts'
-
 /** The form of secrets in Standard Webhooks: base64 of 32 random bytes. */
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32

@@ -3,8 +3,9 @@
  * GitHub's signature, or a bearer. Signatures are compared by WebCrypto, in constant time.
  */
 import type { WebhookProof } from '@fairlead/protocol/automations/automations'
+import { fromBase64 } from '../platform/sealed-secret.ts'
 import { hashSecret, sameSecret } from '../platform/secrets.ts'
-import { fromBase64, signingBytes } from './kept-secret.ts'
+import { signingBytes } from './kept-secret.ts'
 
 /** The tolerance that Standard Webhooks advises: for clocks that differ, and against replays. */
 export const TOLERANCE_MS = 5 * 60_000

@@ -4,7 +4,8 @@ import type { Env } from '../../env.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { hashSecret, mintSecret } from '../../platform/secrets.ts'
 import { findUserByEmail } from '../store/identities.ts'
-import { insertTicket, type SignInTicket, takeTicket } from '../store/sign-in-tickets.ts'
+import type { SignInTicket } from '../store/schema.ts'
+import { insertTicket, takeTicket } from '../store/sign-in-tickets.ts'
 import { maySignUp } from './sign-up.ts'
 
 export const MAIL_LINK_LIFE_MS = 15 * 60_000

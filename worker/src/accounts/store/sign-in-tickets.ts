@@ -2,8 +2,6 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { signInTickets } from './schema.ts'
 
-export type { SignInTicket } from './schema.ts'
-
 type Row = typeof signInTickets.$inferSelect
 
 /** Stores a ticket and drops those that expired. */

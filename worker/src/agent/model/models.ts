@@ -1,8 +1,9 @@
 /** The configured models, by `provider/id`. */
 import { type EndpointProvider, isEndpoint } from '@fairlead/protocol/models/model-endpoints'
+import type { Effort } from '@fairlead/protocol/models/models'
 import { SERVICES, type ServiceName, serviceNamed, serviceOf } from '@fairlead/protocol/services'
 import { type ServiceVariable, variableOf } from '@fairlead/protocol/services/variables'
-import { EFFORTS, type Effort } from './registry/facts.ts'
+import { EFFORTS } from './registry/facts.ts'
 
 /** A provider of a person's own: a key for a service, or an endpoint. */
 export type OwnProvider = ServiceName | EndpointProvider

@@ -4,9 +4,9 @@
  * or a database.
  */
 import type { Usage } from '@fairlead/protocol/conversations/runs'
+import type { Effort } from '@fairlead/protocol/models/models'
 import type { ModelTool } from '@fairlead/protocol/tools'
 import type { Told } from '../context/notices.ts'
-import type { Effort } from './registry/facts.ts'
 
 /** One piece of a message, provider-neutral. */
 export type ModelPart =

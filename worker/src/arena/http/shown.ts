@@ -11,16 +11,15 @@ import type { StoredRound } from '../store/schema.ts'
 import type { ArenaSideRow, SideWithSource } from '../store/sides.ts'
 import { isoTime } from './route.ts'
 
-type Side = ArenaSideRow
 type DuelOfPlayer = Extract<ArenaPlayerBattles['battles'][number], { type: '1v1' }>
 
-export function sideAt<S extends Side>(sides: readonly S[], slot: number): S {
+export function sideAt<S extends ArenaSideRow>(sides: readonly S[], slot: number): S {
 	const side = sides[slot]
 	if (!side) throw new Error(`The battle has no slot ${slot}.`)
 	return side
 }
 
-const opponent = ({ playerId, name }: Side) => ({ id: playerId, name })
+const opponent = ({ playerId, name }: ArenaSideRow) => ({ id: playerId, name })
 
 export const duelRounds = (rounds: readonly StoredRound[] | null): ArenaBattle['round_results'] =>
 	(rounds ?? []).map(({ round, seed, survivors }) => ({
@@ -29,7 +28,7 @@ export const duelRounds = (rounds: readonly StoredRound[] | null): ArenaBattle['
 		winner: survivors.length !== 1 ? 'tie' : survivors[0] === 0 ? 'challenger' : 'defender',
 	}))
 
-export function duelScore(sides: readonly Side[]): ArenaBattle['score'] {
+export function duelScore(sides: readonly ArenaSideRow[]): ArenaBattle['score'] {
 	const challenger = sideAt(sides, 0)
 	const { wins, ties } = challenger
 	const defenderWins = sideAt(sides, 1).wins
@@ -49,10 +48,10 @@ export const battleRow = ({ battle, sides }: ListedBattle): ArenaBattles['battle
 	created_at: isoTime(battle.createdAt),
 })
 
-const change = ({ ratingBefore, ratingAfter }: Side): number =>
+const change = ({ ratingBefore, ratingAfter }: ArenaSideRow): number =>
 	(ratingAfter ?? 0) - (ratingBefore ?? 0)
 
-const ratingChange = (side: Side) => ({
+const ratingChange = (side: ArenaSideRow) => ({
 	name: side.name,
 	before: side.ratingBefore ?? 0,
 	after: side.ratingAfter ?? 0,
@@ -122,7 +121,7 @@ export function duelOfPlayer({ battle, sides }: ListedBattle, playerId: number):
 	}
 }
 
-function matchup(sides: readonly Side[]): string {
+function matchup(sides: readonly ArenaSideRow[]): string {
 	const humans = sides.filter(({ isStockBot }) => !isStockBot).map(({ name }) => name)
 	const bots = sides.length - humans.length
 	const rest = bots === 0 ? [] : [bots === 1 ? '1 stock bot' : `${bots} stock bots`]
@@ -147,7 +146,7 @@ export function battleOfPlayer(
 	}
 }
 
-export const participant = (side: Side): ArenaSession['participants'][number] => ({
+export const participant = (side: ArenaSideRow): ArenaSession['participants'][number] => ({
 	slot_index: side.slot,
 	player_id: side.playerId,
 	name: side.name,

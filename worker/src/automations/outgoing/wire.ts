@@ -1,7 +1,8 @@
 /** Messages as HTTP requests: Standard Webhooks, Slack's incoming webhooks, GitHub's REST API. */
 import type { GitHubReport, ReportTarget } from '@fairlead/protocol/automations/reports'
 import type { RunVerdict } from '@fairlead/protocol/conversations/runs'
-import { signingBytes, toBase64 } from '../kept-secret.ts'
+import { toBase64 } from '../../platform/sealed-secret.ts'
+import { signingBytes } from '../kept-secret.ts'
 import type { ReportContent } from './report-content.ts'
 import {
 	bodyOf,

@@ -2,11 +2,12 @@
 
 import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
 import { endpointNameOf, isEndpoint } from '@fairlead/protocol/models/model-endpoints'
+import type { Effort } from '@fairlead/protocol/models/models'
 import type { Author } from '@fairlead/protocol/people/author'
 import { type ServiceName, serviceOf } from '@fairlead/protocol/services'
 import type { ModelFacts } from '@fairlead/protocol/services/model-row'
 import { namedModel, type ServiceConfig, serviceConfig } from '../../agent/model/models.ts'
-import type { Effort, ModelSettings } from '../../agent/model/registry/facts.ts'
+import type { ModelSettings } from '../../agent/model/registry/facts.ts'
 import { costAt, factsWith, modelsOf } from '../../agent/model/registry/registry.ts'
 import type { ChatProvider } from '../../agent/model/types.ts'
 import { tokensOf } from '../../agent/policy/budget.ts'

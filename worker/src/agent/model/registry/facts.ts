@@ -2,7 +2,6 @@
 import type { OwnFacts } from '@fairlead/protocol/models/model-facts'
 import { Effort, type ListedFacts } from '@fairlead/protocol/models/models'
 
-export type { Effort } from '@fairlead/protocol/models/models'
 export const EFFORTS: readonly Effort[] = Effort.options
 
 /** Facts about a run's model besides the registry's, as they were when the run began. */

@@ -1,7 +1,7 @@
 /** A model's facts where its payer has set some of them. Pure. */
 import type { OwnFacts } from '@fairlead/protocol/models/model-facts'
+import type { Effort } from '@fairlead/protocol/models/models'
 import type { ModelFacts, Price } from '@fairlead/protocol/services/model-row'
-import type { Effort } from './facts.ts'
 
 type OwnPrice = NonNullable<OwnFacts['price']>
 type Rates = Omit<Price, 'long'>

@@ -1,7 +1,7 @@
 /** {@link ChatRequest} → body of `POST /v1/messages`. Pure. */
 import type Anthropic from '@anthropic-ai/sdk'
+import type { Effort } from '@fairlead/protocol/models/models'
 import { type ModelTool, toolByName } from '@fairlead/protocol/tools'
-import type { Effort } from '../../model/registry/facts.ts'
 import type { ChatRequest, ModelMessage, ModelPart, ToolResultPart } from '../../model/types.ts'
 import { ownTools } from '../own-tools.ts'
 import { asObject, toolName } from '../tool-input.ts'

@@ -1,6 +1,7 @@
 /** {@link ChatRequest} → body of `POST /responses`. Pure. Nothing is stored at the service. */
+
+import type { Effort } from '@fairlead/protocol/models/models'
 import type { Responses } from 'openai/resources/responses/responses'
-import type { Effort } from '../../model/registry/facts.ts'
 import type { ChatRequest, ModelMessage, ModelPart, ToolResultPart } from '../../model/types.ts'
 import { ownTools } from '../own-tools.ts'
 import { asObject, toolName } from '../tool-input.ts'
