@@ -173,7 +173,8 @@ class RunningRelay implements Relay {
 			open: (room, config) => new RoomLink(config, roomPorts(room, config, this.#roomParts())),
 			unlinked: (room, editorKey) => this.#commands.endOf(room, editorKey),
 		})
-		this.#pages = new RoomApprovals({ clock, roomOf: (editorKey) => this.#rooms.ofSeat(editorKey) })
+		const roomOf = (editorKey: string) => this.#rooms.ofSeat(editorKey)
+		this.#pages = new RoomApprovals({ clock, roomOf })
 		this.#permissions = new PermissionRequests(this.#pages, (editorKey) =>
 			`${this.#seats.get(editorKey)?.name ?? editorKey} on ${hostname()}`.slice(0, 500),
 		)
@@ -296,6 +297,7 @@ class RunningRelay implements Relay {
 			reports: this.#reports,
 			relayId: this.relayId,
 			pages: this.#pages,
+			roomOf,
 			seats: this.#seats,
 			router: this.#router,
 			watchChanged: (key) => this.#roomSeats.watch(key),

@@ -69,7 +69,7 @@ export class ImageStore {
 		const sha256 = sha256Of(bytes)
 		const path = this.#pathOf(sha256)
 		this.#unsynced.add(dirname(path))
-		if (this.#statements.touch.run(now, sha256).changes === 1 && this.#isOnDisk(sha256)) {
+		if (this.#statements.touch.run(now, sha256).changes === 1 && this.has(sha256)) {
 			return sha256
 		}
 		const made = mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE })
@@ -102,7 +102,7 @@ export class ImageStore {
 	}
 
 	has(sha256: string): boolean {
-		return this.#isOnDisk(sha256)
+		return statSync(this.#pathOf(sha256), { throwIfNoEntry: false }) !== undefined
 	}
 
 	/**
@@ -136,10 +136,6 @@ export class ImageStore {
 		rmSync(this.#pathOf(sha256), { force: true })
 		this.#statements.drop.run(sha256)
 		this.#total -= bytes
-	}
-
-	#isOnDisk(sha256: string): boolean {
-		return statSync(this.#pathOf(sha256), { throwIfNoEntry: false }) !== undefined
 	}
 
 	#pathOf(sha256: string): string {

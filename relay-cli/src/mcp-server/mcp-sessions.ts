@@ -7,7 +7,7 @@ import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Timing } from '../platform/timing.ts'
 import type { Introduction } from '../requests/wire.ts'
-import type { RoomApprovals } from './calls/room-approvals.ts'
+import type { RoomApprovals, RoomApprovalsPorts } from './calls/room-approvals.ts'
 import type { LoggedCall, McpCallLog } from './changes/call-log.ts'
 import type { DeskReports } from './changes/reports.ts'
 import { type Reverted, revertCalls } from './changes/revert.ts'
@@ -20,7 +20,8 @@ export interface McpSessionsPorts {
 	readonly log: McpCallLog
 	readonly reports: Pick<DeskReports, 'begun' | 'ended' | 'prune'>
 	readonly relayId: string
-	readonly pages: Pick<RoomApprovals, 'hand' | 'roomOf'>
+	readonly pages: Pick<RoomApprovals, 'hand'>
+	readonly roomOf: RoomApprovalsPorts['roomOf']
 	readonly seats: Pick<SeatRegistry, 'list' | 'get' | 'portOf' | 'hold'>
 	readonly router: Pick<CallRouter, 'receive' | 'cancel' | 'forget' | 'isKnown' | 'isLive'>
 	/** Whether somebody here wants this editor's change events has changed. */

@@ -165,12 +165,12 @@ export class McpSession {
 
 	/** Runs of Fairlead's agent in the project of this client's folder. */
 	runs({ client, requestId }: Pick<RunOptions, 'client' | 'requestId'>): ClientRuns {
-		const { clock, pages } = this.#ports
+		const { clock, roomOf } = this.#ports
 		return deskRuns({
 			clock,
 			client,
 			readOnly: this.hello.mode === 'read-only',
-			roomOf: (editorKey) => pages.roomOf(editorKey),
+			roomOf,
 			request: () => `${this.hello.session} ${this.#idOf(requestId)}`,
 			editor: () => {
 				const found = this.#seat()

@@ -54,10 +54,6 @@ export class RoomApprovals {
 		this.#ports = ports
 	}
 
-	roomOf(editorKey: string): DeskRoom | undefined {
-		return this.#ports.roomOf(editorKey)
-	}
-
 	/** Returns null if nobody can be asked on a page. Never rejects. */
 	async hand(
 		editorKey: string,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type ClientRuns, NO_SUCH_RUN, type RunAnswer } from '@fairlead/protocol/mcp'
 import { DeskCallId, type DeskRun } from '@fairlead/protocol/wire/relay-link'
 import type { Clock } from '../../platform/clock.ts'
-import type { RoomApprovals } from '../calls/room-approvals.ts'
+import type { RoomApprovalsPorts } from '../calls/room-approvals.ts'
 
 /** A relay that redials is back within this time, or the server is away. */
 const AWAY_MS = 15_000
@@ -11,7 +11,7 @@ const RETRY_MS = 500
 
 export interface DeskRunsPorts {
 	readonly clock: Clock
-	readonly roomOf: RoomApprovals['roomOf']
+	readonly roomOf: RoomApprovalsPorts['roomOf']
 	/** The client's editor; or why there is none, for the client's model. */
 	editor(): { readonly editorKey: string } | { readonly message: string }
 	/** The client's name, as it says. */
