@@ -114,7 +114,7 @@ describe('the skills of a project', () => {
 		expect(problems).toEqual(['The project has 60 skills; only the first 50 are offered.'])
 	})
 
-	it('one is loaded with its instructions and the names of its files; links lead nowhere', async () => {
+	it('are loaded with their instructions and the names of their files; links lead nowhere', async () => {
 		const outside = project({ 'doors/SKILL.md': skill('doors', 'Outside.') })
 		const folder = project({
 			'.fairlead/skills/rooms/SKILL.md': skill('rooms', 'Rooms.', 'Walls are 3 m high.'),

@@ -338,7 +338,7 @@ describe('a sub-agent', () => {
 		expect(answer.status).toBe(404)
 	})
 
-	test('one that may write asks once, and its changes are reverted with its run', async () => {
+	test('that may write asks once, and its changes are reverted with its run', async () => {
 		const { client, start, editor } = await project()
 		const { ended, object, path, started } = await start(client, WRITE)
 		const asked = await questionOf(object)

@@ -369,7 +369,7 @@ describe('conversations', () => {
 		expect((await api.owner.call('GET', path)).status).toBe(404)
 	})
 
-	test('one that could not be deleted stays listed, for another try', async () => {
+	test('that could not be deleted stay listed, for another try', async () => {
 		const created = await api.owner.call('POST', `/api/projects/${api.projectId}/conversations`, {})
 		const { id } = Conversation.parse(await created.json())
 		const path = `/api/conversations/${id}`

@@ -28,7 +28,7 @@ async function conversationCount(): Promise<number> {
 	return ((await list.json()) as { conversations: readonly unknown[] }).conversations.length
 }
 
-describe('refused', () => {
+describe('a refused request', () => {
 	test('without a token: told where to be connected, the same for any project', async () => {
 		const ask = (id: string) => fetchApp(`/mcp/${id}`, { method: 'POST', body: '{}' })
 		const [mine, none] = await Promise.all([ask(mcp.projectId), ask('prj_none')])

@@ -38,7 +38,7 @@ const reason = async (file: File, present: PicturePart[], ports: PicturePorts) =
 }
 
 describe('a picture for a message', () => {
-	test('one that fits is sent byte for byte, in the form the server takes', async () => {
+	test('is sent byte for byte if it fits, in the form the server takes', async () => {
 		const bytes = Uint8Array.from({ length: 70_000 }, (_, i) => i % 256)
 		const part = await taken(new File([bytes], 'view.png', { type: 'image/png' }))
 		expect(UserMessagePart.parse(part)).toEqual(part)
@@ -47,7 +47,7 @@ describe('a picture for a message', () => {
 		expect(sent.equals(bytes)).toBe(true)
 	})
 
-	test('one over the limit is scaled down, no further than it must be', async () => {
+	test('is scaled down if it is over the limit, no further than it must be', async () => {
 		const { ports, edges } = drawing(700)
 		const part = await taken(picture(MAX_PICTURE_BYTES + 1), [], ports)
 		expect(edges).toEqual([2000, 1568, 1200])
@@ -84,7 +84,7 @@ describe('a picture for a message', () => {
 		expect(await reason(file, [], ports)).toMatch(sentence)
 	})
 
-	test('one too many is refused, the others stay', async () => {
+	test('is refused if it is one too many, and the others stay', async () => {
 		const one = await taken(picture(10))
 		const full = Array.from({ length: MAX_PICTURES }, () => one)
 		expect(await reason(picture(10), full, drawing(1).ports)).toMatch(/can hold 6 pictures/)

@@ -250,7 +250,7 @@ describe('the session', () => {
 	})
 })
 
-describe('whose account it is', () => {
+describe('the account of a person who signs in', () => {
 	test('an address that the provider has not verified takes over no account', async () => {
 		const victim = new Browser()
 		await victim.signIn('google')

@@ -209,7 +209,7 @@ describe('a trial that signs in', () => {
 		expect(rows.map(({ id }) => id)).not.toContain(trial.id)
 	})
 
-	test('where nobody may make an account stays a trial, with its work', async () => {
+	test('stays a trial, with its work, where nobody may make an account', async () => {
 		const browser = await onTrial()
 		browser.env = { ...CONFIGURED, SIGN_UP: 'closed' }
 		const projectId = await onlyProject(browser)

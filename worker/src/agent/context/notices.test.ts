@@ -214,7 +214,7 @@ describe('a run', () => {
 		}
 	})
 
-	it('without a relay, or with one that fails, goes on without', async () => {
+	it('goes on without facts if there is no relay, or one that fails', async () => {
 		for (const answer of [() => null, () => Promise.reject(new Error('gone'))]) {
 			const requests: ChatRequest[] = []
 			const kit = new MachineKit({ provider: scripted([says('done')], requests) })

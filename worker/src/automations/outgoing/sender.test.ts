@@ -225,7 +225,7 @@ describe('a message that is not taken', () => {
 		expect(off).toEqual(['r: Nothing arrived for a day. The receiver answered 401'])
 	})
 
-	test('one that arrives in between makes it good', async () => {
+	test('is made good by one that arrives in between', async () => {
 		receive = () => answered(sent.length === 2 ? 200 : 401)
 		for (let day = 0; day < 4; day++) {
 			add('r')
@@ -287,7 +287,7 @@ test('a receiver that never answers does not hold up the others; each has one me
 })
 
 describe('an object that ends', () => {
-	test('after it has sent, before it noted that: the same id is sent again, and no other', async () => {
+	test('after it has sent, before it noted that, sends the same id again, and no other', async () => {
 		const { id } = add('r')
 		receive = () => new Promise(() => undefined)
 		void sender.work()

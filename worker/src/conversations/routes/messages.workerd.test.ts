@@ -74,7 +74,7 @@ describe('messages', () => {
 		expect((await problemOf(answer)).code).toBe('queue_full')
 	})
 
-	test('one that is too large is refused before it is read', async () => {
+	test('that are too large are refused before they are read', async () => {
 		const answer = await api.owner.call(
 			'POST',
 			`${path()}/messages`,

@@ -139,8 +139,8 @@ describe('a call that the settings of its client allow', () => {
 	})
 })
 
-describe('people who cannot answer', () => {
-	test('a viewer, and a person of another project', async () => {
+describe('a call cannot be answered', () => {
+	test('by a viewer, nor by a person of another project', async () => {
 		const { projectId, client, relay, call, path } = await asked()
 		const viewer = await newMember(projectId, 'viewer')
 		expect(await answer(viewer.client, path, true)).toBe(403)
@@ -153,7 +153,7 @@ describe('people who cannot answer', () => {
 		expect(await answer(client, path, false)).not.toBe(204)
 	})
 
-	test('another relay of the project', async () => {
+	test('by another relay of the project', async () => {
 		const { client, projectId, relay, call, path } = await asked()
 		const { token } = await client.newRelayToken(projectId)
 		const other = await connectRelay(projectId, token)

@@ -93,7 +93,7 @@ describe("a change of another agent waits for the first one's turn", () => {
 		expect(await settledOf(at.second.double, callId)).toEqual(OK)
 	})
 
-	test('or until it has changed nothing for a while', async () => {
+	test('until it has changed nothing for a while', async () => {
 		const at = await twoAgents()
 		await at.first.changes()
 		const { callId } = await at.second.asks()

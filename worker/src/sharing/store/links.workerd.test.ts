@@ -70,7 +70,7 @@ describe('opening a link', () => {
 		expect((await client.call('GET', path())).status).toBe(200)
 	})
 
-	test('one for signed-in people: a guest is refused, and signing out ends the visit', async () => {
+	test('for signed-in people refuses a guest, and signing out ends the visit', async () => {
 		const { token } = await newShare(api.owner, api.projectId, {
 			...ofConversation(),
 			signInRequired: true,

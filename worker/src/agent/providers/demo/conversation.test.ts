@@ -56,7 +56,7 @@ describe('the main job', () => {
 	})
 })
 
-describe('the account of what happened', () => {
+describe('the demo model’s account of what happened', () => {
 	const DENIED = { error: { code: 'denied', message: 'The user denied this call.' } }
 
 	it('says how many of several it made, and how many were denied', async () => {
@@ -107,7 +107,7 @@ describe('the account of what happened', () => {
 	)
 })
 
-describe('understanding a request', () => {
+describe('the demo model’s reading of a request', () => {
 	it('takes "it" and "them" for what was made before', async () => {
 		const editor = new FakeEditor('Plane')
 		const talk = new Talk(editor)
@@ -224,7 +224,7 @@ describe('understanding a request', () => {
 	})
 })
 
-describe('scripts', () => {
+describe('the demo model with scripts', () => {
 	it('writes, compiles and attaches one', async () => {
 		const editor = new FakeEditor('Cube')
 		const said = await new Talk(editor).say('write a script that rotates the cube')
@@ -297,7 +297,7 @@ describe('scripts', () => {
 	})
 })
 
-describe('the editor', () => {
+describe('the demo model at the editor', () => {
 	it.each([
 		['describe the scene', 'has 2 objects'],
 		['what is in the scene?', 'has 2 objects'],
@@ -328,7 +328,7 @@ describe('the editor', () => {
 	})
 })
 
-describe('failures', () => {
+describe('the demo model after a failure', () => {
 	it('tells which of several properties was not set', async () => {
 		const editor = new FakeEditor('Cube')
 		const head = {
