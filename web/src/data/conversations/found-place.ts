@@ -35,8 +35,10 @@ export function markSought(message: Element): Place {
 		CSS.highlights?.set(HIGHLIGHT, new Highlight(range))
 		return {
 			scrollIntoView() {
-				const box = message.closest('[role="log"]')
-				if (box) box.scrollTop += topOf(range) - topOf(box) - ABOVE_PX
+				// A long text is scrolled in its bubble, and that in the conversation.
+				const bubble = node.parentElement?.closest('[tabindex]')
+				for (const box of [bubble, message.closest('[role="log"]')])
+					if (box) box.scrollTop += topOf(range) - topOf(box) - ABOVE_PX
 			},
 		}
 	}
