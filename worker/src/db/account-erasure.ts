@@ -221,7 +221,21 @@ export async function forgetInTables(
 	const former = sql`case when author_id = ${id} then ${FORMER_ID} else author_id end`
 	/** Actions of their tokens carry the person's name, too. */
 	const theirs = sql`select author_id from ${runs} where user_id = ${id} and author_kind in ('token', 'mcp')`
+	const began = sql`(select ${runs.userId} from ${runs} where ${runs.conversationId} = ${conversations.id} order by ${runs.startedAt} limit 1)`
 	await db.batch([
+		// What they did by hand stands in conversations with their name (`clientTitle`), which they began.
+		db
+			.update(conversations)
+			.set({
+				title: sql`${FORMER_NAME} || substr(${conversations.title}, -20)`,
+			})
+			.where(
+				and(
+					sql`${conversations.id} in (select conversation_id from ${runs} where user_id = ${id})`,
+					sql`substr(${conversations.title}, -20) like ' by hand, ____-__-__'`,
+					sql`${began} = ${id}`,
+				),
+			),
 		db
 			.update(messages)
 			.set({ authorName: FORMER_NAME })

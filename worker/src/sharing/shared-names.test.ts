@@ -54,6 +54,8 @@ test('conversations of one client have titles for members, which name the sessio
 test('a name that is no computer stays', () => {
 	expect(named('session', 'Ada (she)')).toBe('Ada (she)')
 	expect(named('mcp', 'Doe, Ada (Claude Code)')).toBe('Doe, Ada (Claude Code)')
+	expect(sharedTitle('Ada by hand, 2026-11-30')).toBe('Ada by hand, 2026-11-30')
+	expect(sharedTitle('Ada (she) by hand, 2026-11-30')).toBe('Ada by hand, 2026-11-30')
 	expect(sharedTitle('Fix the jump (again)')).toBe('Fix the jump (again)')
 })
 

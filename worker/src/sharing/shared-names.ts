@@ -4,7 +4,7 @@ import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import { withoutDeskPaths } from './desk-paths.ts'
 
 /** Titles that `clientTitle` writes. A name may have brackets, or be cut: nothing from the first bracket on is told. */
-const OF_CLIENT = /^(.+?) \(.*?((?: by MCP)?, \d{4}-\d\d-\d\d)$/s
+const OF_CLIENT = /^(.+?) \(.*?((?: by MCP| by hand)?, \d{4}-\d\d-\d\d)$/s
 
 /** A name that a person gave something, or a sentence that may repeat one. */
 export const sharedWords = (text: string): string => withoutSecrets(withoutDeskPaths(text))

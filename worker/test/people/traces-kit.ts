@@ -54,12 +54,11 @@ const FTS_PARTS = ['_config', '_content', '_data', '_docsize', '_idx']
 
 /** Tables that name no person, so that nothing of one is left in them. */
 export const NAMES_NOBODY = [
-	'conversations',
 	'conversation_sizes',
-	...['title_index', 'text_index'].flatMap((name) => [
-		name,
-		...FTS_PARTS.map((part) => name + part),
-	]),
+	'text_index',
+	...FTS_PARTS.map((part) => `text_index${part}`),
+	// Its contents are the titles.
+	...FTS_PARTS.filter((part) => part !== '_content').map((part) => `title_index${part}`),
 	// They have numbers of players, who are named in the other three.
 	'arena_battles',
 	'arena_commits',
@@ -132,10 +131,10 @@ async function leaveArenaTraces(userId: string, name: string): Promise<void> {
 	)
 }
 
-async function conversation(projectId: string): Promise<string> {
+async function conversation(projectId: string, title = 'T'): Promise<string> {
 	const id = newId('cnv')
 	const same = {
-		title: 'T',
+		title,
 		titleSource: 'user',
 		mode: 'auto',
 		createdAt: 1,
@@ -157,7 +156,10 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 		.values({ projectId: sharedProjectId, userId, role: 'editor', createdAt: 2 })
 	const places = [
 		{ ...own, conversationId: await conversation(own.projectId) },
-		{ projectId: sharedProjectId, conversationId: await conversation(sharedProjectId) },
+		{
+			projectId: sharedProjectId,
+			conversationId: await conversation(sharedProjectId, `${name} by hand, 2026-11-30`),
+		},
 	] as const
 	await leaveArenaTraces(userId, name)
 	const author = { authorKind: 'session', authorId: userId, authorName: name } as const
