@@ -8,12 +8,15 @@ import {
 	dispatchOf,
 	fetchApp,
 	KEY_A,
+	KEY_B,
 	type Relay,
 	roomWith,
 	seat,
 	until,
+	watch,
 } from '../../test/double/harness.ts'
 import { newMember } from '../../test/people/people-kit.ts'
+import type { Readiness } from '../ports/room.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -22,7 +25,11 @@ afterEach(() => {
 
 const PLAY = { tool: 'unity_play', input: { action: 'enter' } }
 let ids = 0
-const own = (change: object = PLAY) => ({ id: `own_${String(++ids).padStart(12, '0')}`, ...change })
+const own = (change: object = PLAY) => ({
+	id: `own_${String(++ids).padStart(12, '0')}`,
+	editorKey: KEY_A,
+	...change,
+})
 
 async function answering() {
 	const made = await roomWith([seat(KEY_A)])
@@ -74,6 +81,42 @@ describe('a call by hand', () => {
 		const once = own()
 		const answers = await Promise.all([1, 2, 3].map(() => made(client, projectId, once)))
 		expect(answers.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
+		expect(sent(relay)).toHaveLength(1)
+	})
+
+	test('that has the id of another one is refused, and not told as done', async () => {
+		const { client, projectId, relay } = await answering()
+		const once = own()
+		await made(client, projectId, once)
+		const other = { ...once, input: { action: 'exit' } }
+		expect((await post(client, projectId, other)).status).toBe(409)
+		expect(sent(relay)).toHaveLength(1)
+	})
+
+	test('that is repeated while Unity is busy is told as it ended', async () => {
+		const { client, projectId, relay, room } = await answering()
+		const once = own()
+		await made(client, projectId, once)
+		relay.phase(KEY_A, 'compiling')
+		await until(
+			async () => ((await room.readiness()) as Readiness).waits ?? undefined,
+			'the compilation',
+		)
+		expect((await post(client, projectId, own())).status).toBe(409)
+		expect((await made(client, projectId, once)).state).toBe('done')
+		expect(sent(relay)).toHaveLength(1)
+	})
+
+	test('goes to the editor whose scene the person sees, though the target is another one by now', async () => {
+		const { client, projectId, relay, room } = await roomWith([seat(KEY_A), seat(KEY_B)])
+		stops.push(serve(relay))
+		const { viewer } = await watch(client, projectId)
+		await viewer.request('room.setTarget', { editorKey: KEY_B })
+		expect((await made(client, projectId, own())).state).toBe('done')
+		expect(sent(relay)).toMatchObject([{ method: 'unity_play', editorKey: KEY_A }])
+		expect((await room.listSeats()).target).toBe(KEY_B)
+		const gone = own({ ...PLAY, editorKey: `${KEY_A.slice(0, -1)}0` })
+		expect((await post(client, projectId, gone)).status).toBe(409)
 		expect(sent(relay)).toHaveLength(1)
 	})
 

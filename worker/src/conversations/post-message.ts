@@ -9,7 +9,7 @@ import { describeQueued } from '../agent/run/queue/inbox.ts'
 import type { RunMachine } from '../agent/run/run-machine.ts'
 import type { PostOutcome } from '../agent/run/run-start.ts'
 import type { CallOptions, CallPosted, PostOptions, PostResult } from '../ports/conversation.ts'
-import { isBusyForCall } from './clients/busy.ts'
+import { isAtOtherEditor, isBusyForCall, isOtherCall } from './clients/busy.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
 export interface Posting extends PostOptions {
@@ -49,6 +49,10 @@ export async function postCall(
 	const { id } = call
 	const hasRun = options.finished !== undefined
 	if (isBusyForCall(store, { id, hasRun })) return { ok: false, reason: 'in_use' }
+	if (options.author.kind === 'session') {
+		if (isOtherCall(store, call)) return { ok: false, reason: 'other_call' }
+		if (isAtOtherEditor(store, options.editorKey)) return { ok: false, reason: 'in_use' }
+	}
 	const message = { id, role: 'user', parts: [clientCallPart(call)] } as const
 	const posted = machine.post(message, { ...options, source: { kind: 'client' } })
 	if (!posted.ok) return posted

@@ -114,9 +114,10 @@ export async function startOwnCall(
 	person: ActorOf<'session'>,
 	place: RunPlace,
 	call: ClientCall,
+	editorKey: string,
 ): Promise<CallStarted> {
 	const refusal = refusalOf(person, 'room.change_by_hand', place)
-	return refusal ?? postCall(env, person, place, call, { mode: 'auto' })
+	return refusal ?? postCall(env, person, place, call, { mode: 'auto', editorKey })
 }
 
 /**

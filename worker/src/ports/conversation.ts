@@ -99,7 +99,10 @@ export type PostResult =
 	| { readonly ok: false; readonly reason: 'no_key'; readonly model: string }
 
 /** The result for a call, for which no model is chosen. */
-export type CallPosted = Exclude<PostResult, { reason: 'unknown_model' | 'no_key' }>
+export type CallPosted =
+	| Exclude<PostResult, { reason: 'unknown_model' | 'no_key' }>
+	/** A person's earlier call has this id, and other contents. */
+	| { readonly ok: false; readonly reason: 'other_call' }
 
 /** not_found: no such answer, step or revert · nothing: nothing was changed · not_ended: that revert is active. */
 export type ScopeRefusal = 'not_found' | 'nothing' | 'not_ended'

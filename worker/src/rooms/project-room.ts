@@ -205,8 +205,9 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 	}
 
 	/** See {@link readinessOf}. */
-	async readiness(): Promise<Readiness> {
-		return readinessOf({ seats: this.#seats, sockets: this.#sockets }, Date.now())
+	async readiness(editorKey?: string): Promise<Readiness> {
+		const parts = { seats: this.#seats, sockets: this.#sockets }
+		return readinessOf(parts, editorKey ?? null, Date.now())
 	}
 
 	/** See {@link RoomPort.projectContext}. */

@@ -19,9 +19,12 @@ import { prepareRead, RELAY_READS_OF_RUNS } from './viewers/prepared-reads.ts'
 type Parts = { readonly seats: Seats; readonly sockets: RoomSockets }
 type Asking = Parts & { readonly requests: RelayRequests }
 
-/** Why a call to the target cannot begin now, or the refusal of any; null: it can. */
-export function readinessOf(parts: Parts, now: number): Readiness {
-	const choice = chooseSeat(parts.seats.all(), parts.seats.target, null)
+/**
+ * Why a call cannot begin now, or the refusal of any; null: it can.
+ * @param wanted its editor; null: the target
+ */
+export function readinessOf(parts: Parts, wanted: string | null, now: number): Readiness {
+	const choice = chooseSeat(parts.seats.all(), parts.seats.target, wanted)
 	if (!choice.ok) return { seat: null, waits: null, refusal: choice.refusal }
 	// In a plain folder there are only calls that the relay runs.
 	const runsOn = folderKindOf(choice.chosen.seat) === 'plain' ? 'relay' : 'editor'

@@ -25,12 +25,12 @@ export function useMayChange(): boolean {
 /** One change at a time for each place that uses it. Why one failed is told here. */
 export function useOwnCall() {
 	const { projectId = '' } = useParams()
-	const { link } = useRoom()
+	const { link, state } = useRoom()
 	const made = useMutation({
 		mutationFn: (change: OwnChange) =>
 			api(OwnCallAnswer, `/api/projects/${projectId}/calls`, {
 				method: 'POST',
-				body: { id: `own_${crypto.randomUUID()}`, ...change },
+				body: { id: `own_${crypto.randomUUID()}`, editorKey: state?.target, ...change },
 			}),
 		onError: toastError,
 		onSuccess: tell,

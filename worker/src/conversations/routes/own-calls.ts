@@ -15,6 +15,7 @@ type CallRefusal = Extract<CallStarted, { ok: false }>['reason']
 
 /** The page shows a call that takes longer as one that goes on. */
 const MAX_WAIT_MS = 20_000
+const RETRY_PAUSE_MS = 500
 /** Arguments are stored with the message, and again with the call. */
 const MAX_INPUT_CHARS = 50_000
 
@@ -34,23 +35,24 @@ export const ownCallRoutes: readonly Route[] = [
 			},
 		],
 		async handle({ env, body, granted, now, note }) {
-			const { id, tool, input } = body
+			const { id, editorKey, tool, input } = body
 			if (!isOwnCall(tool, input) || JSON.stringify(input).length > MAX_INPUT_CHARS) {
 				throw new HttpProblem('invalid_request', 'This change cannot be made by hand.', {
 					detail: 'Ask the agent to make it.',
 				})
 			}
 			const { project, actor } = granted
-			const { refusal, waits } = (await env.ROOM.getByName(project.id).readiness()) as Readiness
-			if (refusal) throw cannotNow(refusal.error)
-			// A button that acts later, when nobody looks, is a surprise.
-			if (waits !== null) {
-				throw cannotNow({ message: `${waits}.`, hint: 'Try again when Unity is ready.' })
+			const ready = env.ROOM.getByName(project.id).readiness(editorKey)
+			const problem = problemOf((await ready) as Readiness)
+			// One that was made already is told, whatever the editor does now.
+			if (problem && !(await isKnown(env, await conversationIdOf(actor, project.id, now), id))) {
+				throw problem
 			}
 			const conversation = await ownConversation(env, granted, now)
 			note({ subject: conversation.id, detail: { tool, action: input['action'] } })
 			const place = { ...granted, conversation }
-			const started = await startOwnCall(env, actor, place, { id, name: tool, input })
+			const call = { id, name: tool, input }
+			const started = await startOwnCall(env, actor, place, call, editorKey)
 			if (!started.ok) throw notTaken(started.reason)
 			return json(await ended(env, conversation.id, id))
 		},
@@ -82,9 +84,15 @@ async function ended(env: Env, conversationId: string, id: string): Promise<OwnC
 	let known: CallStanding | null = null
 	while (Date.now() < until) {
 		const conversation = env.CONVERSATION.getByName(conversationId)
-		known = (await conversation.clientCall(id, known, until - Date.now())) as CallStanding
+		try {
+			known = (await conversation.clientCall(id, known, until - Date.now())) as CallStanding
+		} catch {
+			// The conversation was replaced by a deploy: the next instance continues the call.
+			await scheduler.wait(RETRY_PAUSE_MS)
+			continue
+		}
 		if (known.state === 'done') return answerOf(conversationId, known.outcome)
-		if (known.state === 'gone') break
+		if (known.state === 'gone') return { conversationId, state: 'failed', ...WITHDRAWN }
 	}
 	const waits = known?.state === 'running' && known.reason !== null ? known.reason : undefined
 	return { conversationId, state: 'open', ...(waits === undefined ? {} : { message: waits }) }
@@ -97,6 +105,24 @@ function answerOf(
 	if (outcome.status === 'ok') return { conversationId, state: 'done', result: outcome.result }
 	const { message, hint } = outcome.error
 	return { conversationId, state: 'failed', message, ...(hint === undefined ? {} : { hint }) }
+}
+
+const WITHDRAWN = {
+	message: 'The change was withdrawn before it began.',
+	hint: 'Nothing was done.',
+} as const
+
+async function isKnown(env: Env, conversationId: string, id: string): Promise<boolean> {
+	const call = env.CONVERSATION.getByName(conversationId).clientCall(id, null, 0)
+	return ((await call) as CallStanding).state !== 'gone'
+}
+
+function problemOf({ refusal, waits }: Readiness): HttpProblem | null {
+	if (refusal) return cannotNow(refusal.error)
+	// A button that acts later, when nobody looks, is a surprise.
+	return waits === null
+		? null
+		: cannotNow({ message: `${waits}.`, hint: 'Try again when Unity is ready.' })
 }
 
 const cannotNow = ({ message, hint }: { message: string; hint?: string | undefined }) =>
@@ -112,10 +138,11 @@ const WHY: Readonly<
 	Record<Exclude<CallRefusal, 'forbidden' | 'hidden'>, readonly [title: string, detail: string]>
 > = {
 	in_use: [
-		'The agent is working in the conversation of what you do by hand.',
+		'The conversation of what you do by hand is at work: the agent, or a change at another editor.',
 		'Wait until it has finished, or stop it there.',
 	],
 	queue_full: ['Too many of your changes are waiting already.', 'Wait for some to finish.'],
 	revert_active: ['Changes that you made by hand are being reverted.', 'Wait until that ends.'],
+	other_call: ['This id stands for another change.', 'Use a new id.'],
 	withdrawn: ['The change was not made.', 'Try again.'],
 }

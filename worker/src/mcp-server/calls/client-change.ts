@@ -84,6 +84,7 @@ export async function beginClientChange(
 				'It needs the scope "editor:call", and its person the role editor.',
 			)
 		case 'hidden':
+		case 'other_call':
 		case 'withdrawn':
 			return refused('internal', 'The call was not accepted.', 'Try again.')
 		default:
