@@ -6,7 +6,7 @@ export const iconButtonClass = (className?: string): string =>
 	cx(
 		'inline-flex items-center justify-center shrink-0 rounded-md size-8 max-md:size-11',
 		'text-muted hover:text-text hover:bg-hover active:bg-press transition-colors duration-100',
-		'disabled:opacity-40 disabled:pointer-events-none [&_svg]:size-4',
+		'disabled:opacity-40 disabled:pointer-events-none aria-disabled:opacity-40 [&_svg]:size-4',
 		className,
 	)
 

@@ -10,7 +10,15 @@ import { readTextFile } from './text-file.ts'
 export type Taken = Fitted | Awaited<ReturnType<typeof readTextFile>>
 
 /** @param present the pictures that the message has already */
-export const takeFile = (file: File, present: readonly PicturePart[]): Promise<Taken> =>
-	file.type.startsWith('image/') && file.type !== 'image/svg+xml'
-		? shrinkPicture(file, present, canvasPorts)
-		: readTextFile(file)
+export async function takeFile(file: File, present: readonly PicturePart[]): Promise<Taken> {
+	const isPicture = file.type.startsWith('image/') && file.type !== 'image/svg+xml'
+	try {
+		return await (isPicture ? shrinkPicture(file, present, canvasPorts) : readTextFile(file))
+	} catch {
+		// A folder that is dropped comes as a file without bytes.
+		return {
+			ok: false,
+			reason: `“${file.name}” was not attached: it is a folder, or cannot be read.`,
+		}
+	}
+}

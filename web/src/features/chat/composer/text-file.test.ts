@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { takeFile } from './take-file.ts'
 import { MAX_TEXT_FILE_CHARS, readTextFile } from './text-file.ts'
 
 const file = (name: string, ...parts: BlobPart[]) => new File(parts, name)
@@ -41,5 +42,14 @@ describe('a file that is left out says why', () => {
 		['a huge one', file('a.cs', 'x'.repeat(MAX_TEXT_FILE_CHARS * 4 + 1)), 'longer than 60,000'],
 	])('%s', async (_, of, why) => {
 		expect(await readTextFile(of)).toEqual({ ok: false, reason: expect.stringContaining(why) })
+	})
+
+	test('a folder', async () => {
+		const folder = file('Scripts')
+		folder.arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'))
+		expect(await takeFile(folder, [])).toEqual({
+			ok: false,
+			reason: '“Scripts” was not attached: it is a folder, or cannot be read.',
+		})
 	})
 })

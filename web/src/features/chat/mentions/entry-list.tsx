@@ -50,6 +50,8 @@ export function EntryList(props: {
 		const end = entry.goesOn || entry.text === '' ? '' : ' '
 		document.execCommand('insertText', false, entry.text + end)
 		setChosen(null)
+		// Words of a prompt may begin with the sign, and would be taken for another command.
+		if (!entry.goesOn) leave(true)
 		entry.run?.()
 	}
 	const onKey = useRef<(event: KeyboardEvent) => void>(() => undefined)

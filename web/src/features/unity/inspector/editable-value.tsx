@@ -3,7 +3,7 @@ import { isVector, num } from '@fairlead/protocol/view/labels/label'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isColor } from '../../../parts/values.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { hexOf, numberFrom, withHex } from './typed-values.ts'
+import { hexOf, nameFrom, numberFrom, withHex } from './typed-values.ts'
 
 interface Setting<T> {
 	/** Spoken: "Mass". */
@@ -15,9 +15,12 @@ interface Setting<T> {
 export const AXES = ['X', 'Y', 'Z', 'W'] as const
 export const AXIS_COLOURS = ['text-danger', 'text-ok', 'text-focus', 'text-faint'] as const
 
-/** Whether a field for it is here: texts, numbers, yes or no, vectors and colours. */
+/** Whether a field for it is here: texts of one line, numbers, yes or no, vectors and colours. */
 export const isEditable = (value: unknown): value is string | number | boolean | number[] =>
-	['string', 'number', 'boolean'].includes(typeof value) || isVector(value)
+	// A field of one line would drop the ends of the others.
+	typeof value === 'string'
+		? !/[\n\r]/.test(value)
+		: ['number', 'boolean'].includes(typeof value) || isVector(value)
 
 export function EditableValue(props: {
 	property: string
@@ -60,11 +63,22 @@ export const CheckField = ({ label, value, set }: Setting<boolean>) => (
 )
 
 const NumberField = ({ label, value, set }: Setting<number>) => (
-	<Typed label={label} shown={num(value)} read={numberFrom} set={set} inputMode="decimal" />
+	<Typed
+		label={label}
+		shown={num(value)}
+		read={numberFrom}
+		wrong="This is not a number."
+		set={set}
+		inputMode="decimal"
+	/>
 )
 
-export const TextField = ({ label, value, set }: Setting<string>) => (
+const TextField = ({ label, value, set }: Setting<string>) => (
 	<Typed label={label} shown={value} read={(text) => text} set={set} />
+)
+
+export const NameField = ({ label, value, set }: Setting<string>) => (
+	<Typed label={label} shown={value} read={nameFrom} wrong="An object has a name." set={set} />
 )
 
 function Typed<T>(props: {
@@ -72,10 +86,11 @@ function Typed<T>(props: {
 	shown: string
 	/** Null: it is no such value. */
 	read: (text: string) => T | null
+	wrong?: string
 	set: (value: T) => void
 	inputMode?: 'decimal'
 }) {
-	const { label, shown, read, set, inputMode } = props
+	const { label, shown, read, wrong, set, inputMode } = props
 	const [draft, setDraft] = useState<string | null>(null)
 	const isWrong = draft !== null && read(draft) === null
 	const commit = () => {
@@ -86,6 +101,7 @@ function Typed<T>(props: {
 		if (draft !== shown) set(value)
 	}
 	const onKeyDown = (event: KeyboardEvent) => {
+		if (event.nativeEvent.isComposing) return
 		if (event.key === 'Enter') commit()
 		else if (event.key === 'Escape' && draft !== null) setDraft(null)
 		else return
@@ -98,7 +114,7 @@ function Typed<T>(props: {
 			aria-invalid={isWrong || undefined}
 			inputMode={inputMode}
 			value={draft ?? shown}
-			title={isWrong ? 'This is not a number.' : undefined}
+			title={isWrong ? wrong : undefined}
 			onChange={(event) => setDraft(event.target.value)}
 			onFocus={(event) => event.target.select()}
 			onBlur={() => (isWrong ? setDraft(null) : commit())}

@@ -7,7 +7,7 @@ import { useRead } from '../../../data/room/use-read.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Empty, Skeleton } from '../../../ui/feedback.tsx'
 import { ReadFailed } from '../read-failed.tsx'
-import { CheckField, TextField } from './editable-value.tsx'
+import { CheckField, NameField } from './editable-value.tsx'
 import { PropertyList, type SetProperty } from './property-list.tsx'
 import { componentName } from './property-names.ts'
 import { useSetValues } from './use-set-values.ts'
@@ -44,11 +44,11 @@ export function InspectorTab(props: { selectedId: string | null }) {
 		return <ReadFailed error={error} onRetry={reload} />
 	}
 	if (!data) return <Skeleton rows={6} className="p-4" />
-	return <Values key={data.gameObject.instanceId} data={data} />
+	return <Values key={data.gameObject.instanceId} data={data} reload={reload} />
 }
 
-function Values({ data }: { data: Inspected }) {
-	const { shown, set } = useSetValues(data)
+function Values({ data, reload }: { data: Inspected; reload: () => void }) {
+	const { shown, set } = useSetValues(data, reload)
 	const isPlaying = targetSeat(useRoom().state)?.phase === 'playing'
 	const { gameObject, components } = shown
 	return (
@@ -58,7 +58,7 @@ function Values({ data }: { data: Inspected }) {
 					{set && <CheckField label="Active" value={gameObject.activeSelf} set={set.active} />}
 					<h2 className="min-w-0 flex-1 truncate font-semibold" title={gameObject.name}>
 						{set ? (
-							<TextField label="Name" value={gameObject.name} set={set.name} />
+							<NameField label="Name" value={gameObject.name} set={set.name} />
 						) : (
 							gameObject.name
 						)}

@@ -7,6 +7,9 @@ export function numberFrom(text: string): number | null {
 	return Number.isFinite(value) ? value : null
 }
 
+/** Null: it is no name. */
+export const nameFrom = (text: string): string | null => (text.trim() === '' ? null : text)
+
 const byte = (channel: number | undefined): number =>
 	Math.round(Math.min(1, Math.max(0, channel ?? 0)) * 255)
 

@@ -1,6 +1,7 @@
 /** Sets values of the inspected object by hand, and shows them until the editor's own answer comes. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type OwnChange, useMayChange, useOwnCall } from '../../../data/room/use-own-call.ts'
+import { type Held, type HeldValues, NOTHING, settled, valuesAt } from './held-values.ts'
 import type { Inspected } from './inspector-tab.tsx'
 
 type Component = Inspected['components'][number]
@@ -14,25 +15,28 @@ interface Setters {
 const keyOf = (component: Component, property: string): string =>
 	`${component.instanceId} ${property}`
 
-/** @returns `set` null: this person changes nothing here */
-export function useSetValues(data: Inspected): { shown: Inspected; set: Setters | null } {
+/**
+ * @param reload reads the object again: the editor may have kept another value than the one that was set
+ * @returns `set` null: this person changes nothing here
+ */
+export function useSetValues(
+	data: Inspected,
+	reload: () => void,
+): { shown: Inspected; set: Setters | null } {
 	const may = useMayChange()
 	const { make } = useOwnCall()
-	const [held, setHeld] = useState<{ of: Inspected; values: ReadonlyMap<string, unknown> }>()
-	const values = held?.of === data ? held.values : NOTHING
+	const [held, setHeld] = useState<HeldValues>(NOTHING)
+	const newest = useRef(data)
+	newest.current = data
 
 	const change = async (key: string, value: unknown, own: OwnChange) => {
-		const hold = (now: unknown) =>
-			setHeld((before) => {
-				const kept = new Map(before?.of === data ? before.values : [])
-				if (now === undefined) kept.delete(key)
-				else kept.set(key, now)
-				return { of: data, values: kept }
-			})
-		hold(value)
+		const sent: Held = { value, until: null }
+		setHeld((before) => new Map(before).set(key, sent))
 		// Why it failed is told where it was made.
 		const answer = await make(own).catch(() => null)
-		if (answer?.state !== 'done') hold(undefined)
+		const isDone = answer?.state === 'done'
+		setHeld((before) => settled(before, key, sent, isDone ? newest.current : null))
+		if (isDone) reload()
 	}
 
 	const instance_id = data.gameObject.instanceId
@@ -53,14 +57,12 @@ export function useSetValues(data: Inspected): { shown: Inspected; set: Setters 
 		void change(keyOf(component, name), value, { tool: 'unity_component', input })
 	}
 	return {
-		shown: withHeld(data, values),
+		shown: withHeld(data, valuesAt(held, data)),
 		set: may
 			? { name: ofObject('rename', 'name'), active: ofObject('set_active', 'active'), property }
 			: null,
 	}
 }
-
-const NOTHING: ReadonlyMap<string, unknown> = new Map()
 
 function withHeld(data: Inspected, held: ReadonlyMap<string, unknown>): Inspected {
 	if (held.size === 0) return data

@@ -10,11 +10,7 @@ const PLAY = { tool: 'unity_play', input: { action: 'enter' } }
 const STOP = { tool: 'unity_play', input: { action: 'exit' } }
 const UNDO = { tool: 'unity_undo', input: { action: 'undo' } }
 const REDO = { tool: 'unity_undo', input: { action: 'redo' } }
-/** One without a file yet: the editor says what to do. */
-const save = (path: string): OwnChange => ({
-	tool: 'unity_scene',
-	input: { action: 'save', ...(path === '' ? {} : { path }) },
-})
+const save = (path: string): OwnChange => ({ tool: 'unity_scene', input: { action: 'save', path } })
 
 /** @param props.unsaved the open scenes that are not saved */
 export function SceneBar(props: {
@@ -26,38 +22,43 @@ export function SceneBar(props: {
 	const phase = targetSeat(useRoom().state)?.phase
 	const isPlaying = phase === 'playing'
 	const isOff = isBusy || isAway || !phase || !PHASES_TAKING_CALLS.has(phase)
-	// A failure was told already.
-	const press = (change: OwnChange) => () => void make(change).catch(() => undefined)
-	const saveAll = async () => {
-		for (const { path } of unsaved) await make(save(path))
-	}
+	/** A button that is off keeps the focus: it is pressed again, or is another one by then. */
+	const press = (...changes: readonly OwnChange[]) => ({
+		'aria-disabled': isOff || undefined,
+		onClick: async () => {
+			if (isOff) return
+			// A failure was told already.
+			for (const change of changes) await make(change).catch(() => undefined)
+		},
+	})
+	const withFile = unsaved.filter(({ path }) => path !== '')
+	if (!may && !isPlaying && unsaved.length === 0) return null
 	return (
 		<div
-			role="toolbar"
-			aria-label="The scene"
-			className="flex items-center gap-1 rounded-md bg-surface/85"
+			{...({ role: may ? 'toolbar' : 'group', 'aria-label': 'The scene' } as const)}
+			className="flex flex-wrap items-center gap-1 rounded-md bg-surface/85 max-md:max-w-[calc(100vw-10.5rem)]"
 		>
-			{may && isPlaying && (
-				<IconButton label="Stop" disabled={isOff} className="text-accent" onClick={press(STOP)}>
-					<Square fill="currentColor" />
+			{may && (
+				<IconButton
+					label={isPlaying ? 'Stop' : 'Play'}
+					className={isPlaying ? 'text-accent' : undefined}
+					{...press(isPlaying ? STOP : PLAY)}
+				>
+					{isPlaying ? <Square fill="currentColor" /> : <Play />}
 				</IconButton>
 			)}
 			{may && !isPlaying && (
 				<>
-					<IconButton label="Play" disabled={isOff} onClick={press(PLAY)}>
-						<Play />
-					</IconButton>
-					<IconButton label="Undo" disabled={isOff} onClick={press(UNDO)}>
+					<IconButton label="Undo" {...press(UNDO)}>
 						<Undo2 />
 					</IconButton>
-					<IconButton label="Redo" disabled={isOff} onClick={press(REDO)}>
+					<IconButton label="Redo" {...press(REDO)}>
 						<Redo2 />
 					</IconButton>
-					{unsaved.length > 0 && (
+					{withFile.length > 0 && (
 						<IconButton
-							label="Save the scene"
-							disabled={isOff}
-							onClick={() => void saveAll().catch(() => undefined)}
+							label={withFile.length === 1 ? 'Save the scene' : 'Save the scenes'}
+							{...press(...withFile.map(({ path }) => save(path)))}
 						>
 							<Save />
 						</IconButton>
@@ -70,7 +71,7 @@ export function SceneBar(props: {
 					className="px-2 text-cap font-medium text-warn"
 					title={unsaved.map(({ name }) => name).join(', ')}
 				>
-					Not saved
+					{withFile.length === unsaved.length ? 'Not saved' : 'Not saved, no file yet'}
 				</span>
 			)}
 		</div>
