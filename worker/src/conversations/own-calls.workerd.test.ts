@@ -134,6 +134,28 @@ describe('a call by hand', () => {
 		})
 	})
 
+	test('that reaches the room while Unity compiles is refused there, and not sent later', async () => {
+		const { relay, room } = await answering()
+		relay.phase(KEY_A, 'compiling')
+		await until(
+			async () => ((await room.readiness()) as Readiness).waits ?? undefined,
+			'the compilation',
+		)
+		const { owner, ...late } = dispatchOf(
+			`cnv_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`,
+		)
+		expect(await room.dispatch({ ...late, owner: { ...owner, kind: 'person' } })).toMatchObject({
+			accepted: false,
+			outcome: { error: { code: 'editor_busy' } },
+		})
+		relay.phase(KEY_A, 'ready')
+		await until(
+			async () => (((await room.readiness()) as Readiness).waits === null ? true : undefined),
+			'the end of it',
+		)
+		expect(sent(relay)).toEqual([])
+	})
+
 	test('that fails says why, and what to do', async () => {
 		const { client, projectId, relay } = await roomWith([seat(KEY_A)])
 		const answer = made(client, projectId, own({ tool: 'unity_undo', input: { action: 'undo' } }))

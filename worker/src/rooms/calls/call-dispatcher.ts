@@ -102,6 +102,11 @@ export class CallDispatcher {
 		}
 		if (chosen && changesEditor(request)) this.#passOnLeases()
 		const waiting = chosen ? this.#waits.whyWait(request, chosen) : NO_SEAT_YET
+		// A button that acts later, when nobody looks, is a surprise.
+		if (waiting !== null && request.owner.kind === 'person') {
+			const hint = 'Nothing was done. Try again when Unity is ready.'
+			return this.#refuse(request, failed('editor_busy', `${waiting}.`, { hint }))
+		}
 		const editorKey = chosen?.seat.editorKey ?? NO_SEAT
 		const acceptedAt = now()
 		// Calls of one step arrive within a millisecond and must keep their order when they wait.
