@@ -24,10 +24,11 @@ interface Round {
 /** Hides the object and shows it again, by turns. */
 const rounds = (page: Page, projectId: string, count: number): Promise<Round[]> =>
 	page.evaluate(
-		async ({ path, object, times }) => {
+		async ({ project, object, times }) => {
 			const canvas = document.querySelector<HTMLCanvasElement>('canvas[data-objects]')
 			if (!canvas) throw new Error('The page draws no scene.')
 			const shown = () => canvas.dataset['objects']
+			const seats = (await (await fetch(`${project}/seats`)).json()) as { target: string }
 			const made: { answered: number; drawn: number }[] = []
 			for (let n = 0; n < times; n++) {
 				const before = shown()
@@ -40,11 +41,12 @@ const rounds = (page: Page, projectId: string, count: number): Promise<Round[]> 
 					observer.observe(canvas, { attributes: true })
 				})
 				const began = performance.now()
-				const answer = await fetch(path, {
+				const answer = await fetch(`${project}/calls`, {
 					method: 'POST',
 					headers: { 'content-type': 'application/json' },
 					body: JSON.stringify({
 						id: `own_${crypto.randomUUID()}`,
+						editorKey: seats.target,
 						tool: 'unity_hierarchy',
 						input: { action: 'set_active', instance_id: `/${object}`, active: n % 2 === 1 },
 					}),
@@ -56,7 +58,7 @@ const rounds = (page: Page, projectId: string, count: number): Promise<Round[]> 
 			}
 			return made
 		},
-		{ path: `/api/projects/${projectId}/calls`, object: OBJECT, times: count },
+		{ project: `/api/projects/${projectId}`, object: OBJECT, times: count },
 	)
 
 export async function drawnDelay(stack: Stack, quick: boolean): Promise<Row[]> {
