@@ -378,15 +378,13 @@ export async function leaveTraces(sharedProjectId: string): Promise<Traces> {
 		instructions: 'Do.',
 		updatedAt: 1,
 	})
-	await db
-		.insert(savedPrompts)
-		.values({
-			userId,
-			id: 'prm_000000000001',
-			name: 'A prompt of Ada',
-			text: 'Look.',
-			updatedAt: 1,
-		})
+	await db.insert(savedPrompts).values({
+		userId,
+		id: 'prm_000000000001',
+		name: 'A prompt of Ada',
+		text: 'Look.',
+		updatedAt: 1,
+	})
 	await db.insert(apiTokens).values({
 		id: newId('atk'),
 		userId,
