@@ -100,17 +100,32 @@ test('a pinned conversation stands first; an archived one leaves the list and co
 	await rowOf('Newest').waitFor()
 })
 
-test('a deleted conversation comes back by Undo, and from the recently deleted ones', async () => {
+test('a deleted conversation comes back by Undo, open if it was, and from the recently deleted ones', async () => {
 	await begin('create a sphere named Precious', 'Precious work')
 	const address = page.url()
-	await choose('Precious work', 'Delete')
-	await rowOf('Precious work').waitFor({ state: 'detached' })
-	const toast = page.getByRole('dialog').filter({ hasText: 'Deleted “Precious work”' })
-	await toast.getByRole('button', { name: 'Undo' }).click()
-	await rowOf('Precious work').waitFor()
+	const remove = async () => {
+		await choose('Precious work', 'Delete')
+		await rowOf('Precious work').waitFor({ state: 'detached' })
+	}
+	const undo = async () => {
+		const toast = page.getByRole('dialog').filter({ hasText: 'Deleted “Precious work”' })
+		await toast.getByRole('button', { name: 'Undo' }).click()
+		await toast.waitFor({ state: 'detached' })
+		await rowOf('Precious work').waitFor()
+	}
+	await remove()
+	await page.waitForURL((url) => !url.pathname.includes('/c/'))
+	await undo()
+	await page.waitForURL(address)
+	await answered(page, /Precious/)
 
-	await choose('Precious work', 'Delete')
-	await rowOf('Precious work').waitFor({ state: 'detached' })
+	await newConversation(page)
+	const elsewhere = page.url()
+	await remove()
+	await undo()
+	expect(page.url()).toBe(elsewhere)
+
+	await remove()
 	await page.reload()
 	await find().click()
 	const where = page.getByRole('combobox', { name: 'Where to look' })

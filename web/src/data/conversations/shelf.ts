@@ -84,11 +84,12 @@ export function useShelf(projectId: string) {
 				folder === null ? titled('Taken out of its folder:', of) : `Moved to “${folder}”`,
 				patch(of, { folder: of.folder ?? null }),
 			),
-		remove: (of: Conversation) =>
+		/** @param onUndone the conversation is back */
+		remove: (of: Conversation, onUndone: () => void) =>
 			change(
 				() => apiDone(`/api/conversations/${of.id}/trash`, { method: 'POST' }),
 				titled('Deleted', of),
-				restore(of.id),
+				() => restore(of.id)().then(onUndone),
 			),
 		restore: (of: Conversation) => change(restore(of.id), titled('Restored', of)),
 		erase: (of: Conversation) =>

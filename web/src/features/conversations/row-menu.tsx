@@ -2,7 +2,7 @@
 import type { Conversation } from '@fairlead/protocol/conversations/conversation'
 import { Archive, ArchiveRestore, Folder, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
-import { keptSearch, projectPath } from '../../data/address.ts'
+import { conversationPath, keptSearch, projectPath } from '../../data/address.ts'
 import { useShelf } from '../../data/conversations/shelf.ts'
 import { MenuItem } from '../../ui/overlays/menu.tsx'
 
@@ -16,8 +16,11 @@ export default function RowMenu(props: {
 	const navigate = useNavigate()
 	const { search } = useLocation()
 	const remove = async () => {
-		if ((await shelf.remove(conversation)) && props.open)
-			navigate(projectPath(conversation.projectId) + keptSearch(search))
+		const { id, projectId } = conversation
+		// Elsewhere, the person stays where they are.
+		const show = (path: string) => props.open && navigate(path + keptSearch(search))
+		if (await shelf.remove(conversation, () => show(conversationPath(projectId, id))))
+			show(projectPath(projectId))
 	}
 	return (
 		<>
