@@ -95,8 +95,8 @@ async function seeGrow(box: Locator): Promise<void> {
 	expect(lines).toEqual(numbered(lines))
 }
 
-test('the output of a command grows on the page before it ends, and Stop ends it with its child', async () => {
-	model.script(run('toolu_c1', 'one.txt'))
+test('the output of a command grows on the page before it ends; Stop ends it with its child, and keeps the output', async () => {
+	model.script(run('toolu_c1', 'one.txt'), text('Only that far.'))
 	await say(page, 'run the program')
 	await approve()
 	const answer = answersOf(page).last()
@@ -115,6 +115,13 @@ test('the output of a command grows on the page before it ends, and Stop ends it
 	await runEnded(page)
 	await expect.poll(() => pids.map(isAlive), RUN_TIMEOUT).toEqual([false, false])
 	await box.waitFor({ ...RUN_TIMEOUT, state: 'detached' })
+	await answer.getByText('ended before it was done').first().waitFor(RUN_TIMEOUT)
+	await expect.poll(() => answer.textContent(), RUN_TIMEOUT).toContain(`line ${LINES}`)
+	await say(page, 'how far did it get?')
+	await answered(page, 'Only that far.')
+	const read = JSON.stringify(model.requests)
+	expect(read).toContain(`line ${LINES}`)
+	expect(read).toContain('Stopped by the user while it was running, so its exit code is unknown.')
 	expect(complaints).toEqual([])
 })
 

@@ -146,6 +146,8 @@ export class MessageBuilder {
 				this.#change(this.#call(chunk.toolCallId), {
 					state: 'output-available',
 					output: chunk.output,
+					// Of a command that a message interrupted, whose output came after.
+					errorText: undefined,
 				})
 				return
 			case 'tool-output-error':

@@ -99,7 +99,8 @@ export function changesOf(calls: readonly ChangingCall[]): Changes {
 	}
 	for (const call of calls) {
 		if (call.state === 'done') record(draft, call.tool, call.input, bag(call.result))
-		else draft.delegated.push(...(call.call?.changed ?? []))
+		// Also beside a result: of a command that was stopped nobody knows what it changed.
+		draft.delegated.push(...(call.call?.changed ?? []))
 	}
 	const objects = [...draft.objects.values()].filter(
 		(object) => object.kind !== 'changed' || object.values.length + object.notes.length > 0,

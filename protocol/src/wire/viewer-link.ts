@@ -88,7 +88,7 @@ export const RunChanged = z.object({
 	queued: z.optional(z.int().check(z.nonnegative())),
 	/** A run in `waiting_editor` waits for something else, or one of several questions is answered; its stream says more. */
 	waitChanged: z.optional(z.literal(true)),
-	/** More of the run's changes has become known: its answer, which may be an older one, is to be read again. */
+	/** More of the run's changes, or the output of its command, has become known: its answer, which may be an older one, is to be read again. */
 	answerChanged: z.optional(z.literal(true)),
 })
 export type RunChanged = z.infer<typeof RunChanged>

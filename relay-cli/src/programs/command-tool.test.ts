@@ -203,6 +203,20 @@ describe('everything that a command started ends', () => {
 		await until('the end of the child', () => !isAlive(pid))
 	})
 
+	it('and what it had written is told, without an unfinished line and without secrets', async () => {
+		const written = 'test 41 of 90 passed\\npassword=hunter2hunter2\\nhalf of a li'
+		const stop = new AbortController()
+		const running = ran(run(node(`process.stdout.write('${written}'); ${WAITS}`)), {
+			signal: stop.signal,
+		})
+		await until('progress', () => place.told.length > 0)
+		stop.abort()
+		const { state, output } = await running
+		expect(state).toBe('ended')
+		expect(output).toMatch(/^test 41 of 90 passed\n.*\n$/)
+		expect(output).not.toContain('hunter2')
+	})
+
 	it('when the command itself has ended', async () => {
 		const code = parentThat('() => process.exit()')
 		const { output, state } = await ran(run(node(code)))

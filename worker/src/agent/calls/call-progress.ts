@@ -18,7 +18,8 @@ import type { MachinePorts } from '../run/machine-ports.ts'
 import { isEnded, isOpen, type Run, type ToolCall } from '../run/run-state.ts'
 import type { Commit } from '../run/transaction.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
-import { endEditorWait, showAnswer, showOutcome } from '../stream/run-chunks.ts'
+import { withOutcome } from '../stream/late-output.ts'
+import { endEditorWait, showAnswer, showChanged, showOutcome } from '../stream/run-chunks.ts'
 import { blobId, blobUrl } from './blob-id.ts'
 import { isForAgent, isWithAgent } from './call-order.ts'
 import { keepable, type StoredOutcome, storeAttachments } from './tool-results.ts'
@@ -150,10 +151,41 @@ export class CallProgress {
 		})
 	}
 
-	/** The room is done with a call that its run had left. Its outcome no longer changes anything. */
+	/** The room is done with a call that its run had left, and the answer tells no more of it. */
 	left(call: ToolCall): void {
 		this.#commit(null, () => {
 			this.#ports.store.updateCall(call.callId, { state: 'settled', nextAt: null })
+		})
+	}
+
+	/**
+	 * Same as {@link left}; besides, the answer tells this outcome in place of "cancelled".
+	 *
+	 * @param log the stream of a run that goes on without the call; null: the run has ended
+	 */
+	completed(
+		run: Run,
+		call: ToolCall,
+		outcome: Extract<StoredOutcome, { status: 'ok' }>,
+		ranOn: CallSeat | null,
+		log: ChunkLog | null,
+	): void {
+		const { store, clock } = this.#ports
+		this.#commit(log, () => {
+			const patch = { state: 'settled', nextAt: null, outcome, ...ranOn } as const
+			const settled = store.updateCall(call.callId, patch)
+			if (log) {
+				const changed = log.builder.call(call.toolCallId)?.changed
+				showOutcome(settled, outcome, clock(), log)
+				if (changed) showChanged(call.toolCallId, changed, log)
+				log.flush()
+				return
+			}
+			const answer = store.message(run.messageId)
+			const complete = answer && withOutcome(answer, settled, outcome)
+			if (!complete) return
+			store.completeMessage(run.messageId, complete)
+			store.enqueue({ topic: 'answer-changed', messageId: run.messageId }, clock())
 		})
 	}
 

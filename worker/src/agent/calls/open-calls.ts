@@ -11,6 +11,7 @@ import { isEnded, isOpen, type Run, type ToolCall } from '../run/run-state.ts'
 import { soon } from '../run/soon.ts'
 import { isByHand } from '../source/run-source.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
+import { lateOutput } from '../stream/late-output.ts'
 import { openCallChunk, showChanged } from '../stream/run-chunks.ts'
 import type { SubAgent, SubAgentReport, SubAgentStart } from '../sub-agents/sub-agent.ts'
 import { SubAgentCalls } from '../sub-agents/sub-agent-calls.ts'
@@ -29,7 +30,7 @@ interface Host {
 	readonly kick: () => void
 	/** A run that waits for the editor now waits for another reason. */
 	readonly waitChanged: (run: Run) => void
-	/** More became known of the changes of a run that is over. */
+	/** More became known of a run that is over. */
 	readonly answerChanged: (run: Run) => void
 }
 
@@ -71,11 +72,11 @@ export class OpenCalls {
 		})
 	}
 
-	/** An outcome arrived. Durable when this returns; late and repeated ones change nothing. */
+	/** An outcome arrived. Durable when this returns; repeated ones change nothing, and late ones only what {@link lateOutput} tells. */
 	settle(callId: string, outcome: CallOutcome, ranOn: CallSeat | null = null): void {
 		const { run, call } = this.#find(callId)
 		if (call?.state === 'leaving') {
-			this.#progress.left(call)
+			this.#settleLeft(call, outcome, ranOn)
 			this.#host.kick()
 		} else if (run && call) {
 			// The call may have waited for the project's first seat: then its receipt named none.
@@ -86,6 +87,18 @@ export class OpenCalls {
 			if (this.#progress.settle(run, call, outcome, ranOn, this.#host.log(run), bind))
 				this.#host.kick()
 		}
+	}
+
+	/** Only the output of a command is worth telling after its run left it; see {@link lateOutput}. */
+	#settleLeft(call: ToolCall, outcome: CallOutcome, ranOn: CallSeat | null): void {
+		const run = this.#ports.store.run(call.runId)
+		const late = run && lateOutput(run, call, outcome)
+		if (!late) {
+			this.#progress.left(call)
+		} else if (isEnded(run)) {
+			this.#progress.completed(run, call, late, ranOn, null)
+			this.#host.answerChanged(run)
+		} else this.#progress.completed(run, call, late, ranOn, this.#host.log(run))
 	}
 
 	/**

@@ -34,7 +34,7 @@ export class RunEvents {
 		this.#tell(run, { waitChanged: true })
 	}
 
-	/** A run that is over has changed more than its answer tells. */
+	/** The answer of a run that is over now tells more, or the run has changed more. */
 	answerChanged(run: Run): void {
 		this.#tell(run, { answerChanged: true })
 	}

@@ -163,6 +163,8 @@ export interface RunStore extends SummaryStore, SubAgentStore {
 
 	insertMessage(message: MessageRow): void
 	message(id: string): MessageRow | null
+	/** Completes an answer that no model has read. */
+	completeMessage(id: string, message: Pick<MessageRow, 'ui' | 'model'>): void
 	/** Stores a run's changes, which outlive its steps and calls. */
 	putChanges(runId: string, steps: readonly ChangedStep[]): void
 	/** Notes for models about reverts, each placed before the next user message after `afterSeq`. */

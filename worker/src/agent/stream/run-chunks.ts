@@ -1,6 +1,10 @@
 /** The chunks that transitions add to the stream besides the model's own. */
 
-import type { ApprovalPart, StepPart } from '@fairlead/protocol/conversations/stream-parts'
+import type {
+	ApprovalPart,
+	DataParts,
+	StepPart,
+} from '@fairlead/protocol/conversations/stream-parts'
 import type { UiChunk } from '@fairlead/protocol/conversations/ui-chunks'
 import type { Withdrawal } from '@fairlead/protocol/wire/calls'
 import { isLeftUnsent } from '../../ports/client-call.ts'
@@ -45,6 +49,27 @@ export function openCallChunk(call: ToolCall, progress?: string): UiChunk {
 	}
 }
 
+/** A call that is over. `finishedAt` undefined: it never began. */
+export function callData(
+	call: ToolCall,
+	outcome: StoredOutcome,
+	finishedAt: number | undefined,
+	withdrawn?: Withdrawal,
+): DataParts['call'] {
+	const changed = changedNames(mayHaveChanged({ ...call, outcome }))
+	return {
+		toolCallId: call.toolCallId,
+		startedAt: call.createdAt,
+		...(finishedAt === undefined ? {} : { finishedAt }),
+		...(call.risk === 'read' ? { reads: true } : {}),
+		...(call.editorKey ? { editorKey: call.editorKey } : {}),
+		...(call.editorName ? { editorName: call.editorName } : {}),
+		...(outcome.status === 'error' ? { error: outcome.error } : {}),
+		...(withdrawn ? { withdrawn } : {}),
+		...(changed.length === 0 ? {} : { changed }),
+	}
+}
+
 /** The result of a call, and how long it took, if it has begun. */
 export function showOutcome(
 	call: ToolCall,
@@ -54,31 +79,17 @@ export function showOutcome(
 	withdrawn?: Withdrawal,
 ): void {
 	const { toolCallId } = call
-	const changed = changedNames(mayHaveChanged({ ...call, outcome }))
 	log.append(
 		outcome.status === 'ok'
 			? { type: 'tool-output-available', toolCallId, output: uiOutput(outcome) }
 			: { type: 'tool-output-error', toolCallId, errorText: outcome.error.message },
 	)
-	log.append({
-		type: 'data-call',
-		id: toolCallId,
-		data: {
-			toolCallId,
-			startedAt: call.createdAt,
-			...(isLeftUnsent(outcome) ? {} : { finishedAt: now }),
-			...(call.risk === 'read' ? { reads: true } : {}),
-			...(call.editorKey ? { editorKey: call.editorKey } : {}),
-			...(call.editorName ? { editorName: call.editorName } : {}),
-			...(outcome.status === 'error' ? { error: outcome.error } : {}),
-			...(withdrawn ? { withdrawn } : {}),
-			...(changed.length === 0 ? {} : { changed }),
-		},
-	})
+	const data = callData(call, outcome, isLeftUnsent(outcome) ? undefined : now, withdrawn)
+	log.append({ type: 'data-call', id: toolCallId, data })
 	if (outcome.status === 'ok') showDropped(toolCallId, outcome.dropped ?? [], log)
 }
 
-/** Shows the changes of a sub-agent whose call has no result. */
+/** Shows the changes of a sub-agent whose call has no result, or of a command that was stopped. */
 export function showChanged(toolCallId: string, changed: string[], log: ChunkLog): void {
 	const shown = log.builder.call(toolCallId)
 	if (shown) log.append({ type: 'data-call', id: toolCallId, data: { ...shown, changed } })

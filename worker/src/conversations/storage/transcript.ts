@@ -67,6 +67,9 @@ export function transcriptTables(db: SqlDatabase) {
 
 		message: (id: string): MessageRow | null => messages.first('WHERE id = ?', id),
 
+		completeMessage: (id: string, { ui, model }: Pick<MessageRow, 'ui' | 'model'>): void =>
+			messages.update({ ui, model }, 'id = ?', id),
+
 		newestMessages(limit: number, beforeId?: string): readonly MessageRow[] {
 			const [where, bindings] = olderThan(beforeId)
 			return messages.all(`${where} ORDER BY seq DESC LIMIT ?`, ...bindings, limit)
