@@ -13,6 +13,7 @@ import { editorKeyOf } from '../home/project-key.ts'
 import { afterAwake, type Clock } from '../platform/clock.ts'
 import type { Timing } from '../platform/timing.ts'
 import { folderKindOnDisk } from '../unity/unity-project.ts'
+import { ChangeNotices } from './change-notices.ts'
 import type { EditorPort } from './editor-port.ts'
 import { processOf } from './seat-process.ts'
 import type { SeatStore } from './seat-store.ts'
@@ -37,7 +38,7 @@ interface Entry {
 	linked: boolean
 	/** MCP clients whose project this is. A seat that is neither held nor linked ends with its editor. */
 	holds: number
-	changes: Set<ChangeScope>
+	readonly changes: ChangeNotices
 	/** The files that the editor last reported as open; a reloading editor still has them open. */
 	openFiles: readonly string[]
 }
@@ -85,7 +86,7 @@ export class SeatRegistry {
 				presence: { kind: 'gone' },
 				linked: false,
 				holds: 0,
-				changes: new Set(),
+				changes: this.#notices(seat.editorKey),
 				openFiles: [],
 			}
 			this.#entries.set(seat.editorKey, entry)
@@ -233,18 +234,15 @@ export class SeatRegistry {
 		this.#ports.listener.updated(entry.seat)
 	}
 
-	/** Gathers change events of an editor for a moment and passes them on as one. */
 	reportChange(port: EditorPort, scopes: readonly ChangeScope[]): void {
-		const entry = this.#entryOf(port)
-		if (!entry) return
-		const first = entry.changes.size === 0
-		for (const scope of scopes) entry.changes.add(scope)
-		if (!first) return
-		this.#ports.clock.after(this.#ports.timing.changeIntervalMs, () => {
-			const gathered = [...entry.changes]
-			entry.changes.clear()
-			this.#ports.listener.changed(entry.seat.editorKey, gathered)
-		})
+		this.#entryOf(port)?.changes.add(scopes)
+	}
+
+	#notices(editorKey: string): ChangeNotices {
+		const { clock, timing, listener } = this.#ports
+		return new ChangeNotices(clock, timing.changeIntervalMs, (scopes) =>
+			listener.changed(editorKey, scopes),
+		)
 	}
 
 	/** The socket closed. Does nothing when the seat was taken over before. */
@@ -295,7 +293,7 @@ export class SeatRegistry {
 			presence: { kind: 'gone' },
 			linked: false,
 			holds: 0,
-			changes: new Set(),
+			changes: this.#notices(editorKey),
 			openFiles: [],
 		}
 		this.#entries.set(editorKey, entry)

@@ -12,7 +12,7 @@ export interface Timing {
 	readonly helloTimeoutMs: number
 	/** A sent call gets this much more than its deadline, so that the editor's own, better answer wins. */
 	readonly editorAnswerGraceMs: number
-	/** Change events of one editor are gathered this long: at most 4 a second go out. */
+	/** Between two notices of changes of one editor: at most 4 a second go out. */
 	readonly changeIntervalMs: number
 	readonly roomPingIntervalMs: number
 	readonly roomPongTimeoutMs: number
