@@ -13,6 +13,8 @@ const DRAWN_BY_PROCESSOR = [
 /** Rounds before the first that counts: code is compiled, connections are opened. */
 const WARM_UP = 5
 const OBJECT = 'Floor'
+/** Between two changes: an editor tells changes four times a second, and the next one would wait for that. */
+const APART_MS = 700
 
 interface Round {
 	/** Milliseconds from the request until the editor's answer is on the page. */
@@ -24,13 +26,14 @@ interface Round {
 /** Hides the object and shows it again, by turns. */
 const rounds = (page: Page, projectId: string, count: number): Promise<Round[]> =>
 	page.evaluate(
-		async ({ project, object, times }) => {
+		async ({ project, object, times, apartMs }) => {
 			const canvas = document.querySelector<HTMLCanvasElement>('canvas[data-objects]')
 			if (!canvas) throw new Error('The page draws no scene.')
 			const shown = () => canvas.dataset['objects']
 			const seats = (await (await fetch(`${project}/seats`)).json()) as { target: string }
 			const made: { answered: number; drawn: number }[] = []
 			for (let n = 0; n < times; n++) {
+				await new Promise((resolve) => setTimeout(resolve, apartMs))
 				const before = shown()
 				const drawn = new Promise<number>((resolve) => {
 					const observer = new MutationObserver(() => {
@@ -58,7 +61,7 @@ const rounds = (page: Page, projectId: string, count: number): Promise<Round[]> 
 			}
 			return made
 		},
-		{ project: `/api/projects/${projectId}`, object: OBJECT, times: count },
+		{ project: `/api/projects/${projectId}`, object: OBJECT, times: count, apartMs: APART_MS },
 	)
 
 export async function drawnDelay(stack: Stack, quick: boolean): Promise<Row[]> {

@@ -53,6 +53,8 @@ export function useSceneFeed(listener: SceneListener | null): SceneFeed {
 	runs.current = seat?.phase === 'playing' && seat.phaseDetail !== PAUSED
 	const rereader = useRef<Rereader<CallOutcome> | null>(null)
 	const since = useRef<string | undefined>(undefined)
+	/** Unix milliseconds before which the editor is not asked again; sooner if it tells a change. */
+	const due = useRef({ next: 0, withNews: 0 })
 	const takesCalls = seat !== null && PHASES_TAKING_CALLS.has(seat.phase)
 	const version = `${versions.hierarchy}.${versions.scene}.${versions.play}.${seat?.phase}.${seat?.phaseDetail}`
 
@@ -66,25 +68,25 @@ export function useSceneFeed(listener: SceneListener | null): SceneFeed {
 
 	useEffect(() => {
 		if (!store || !listener || link !== 'open' || target === null || !takesCalls || !visible) return
-		let nextAt = 0
 		let quiet = 0
 		const own: Rereader<CallOutcome> = new Rereader({
-			pause: () => new Promise((go) => setTimeout(go, Math.max(0, nextAt - Date.now()))),
+			pause: () => new Promise((go) => setTimeout(go, Math.max(0, due.current.next - Date.now()))),
 			read: async () => {
 				const began = Date.now()
 				const params = since.current === undefined ? {} : { since: since.current }
 				const outcome = await store.read(METHOD, { action: 'changes', ...params })
 				const answer = outcome.status === 'ok' ? (outcome.result as ViewAnswer) : null
 				quiet = answer && isQuiet(answer) ? quiet + 1 : 0
-				const interval = intervalAfter(
-					answer && {
-						workMs: answer.workMs,
-						chars: JSON.stringify(answer).length,
-						more: answer.more,
-						quiet,
-					},
-				)
-				nextAt = began + interval
+				const interval = (stillFor: number) =>
+					intervalAfter(
+						answer && {
+							workMs: answer.workMs,
+							chars: JSON.stringify(answer).length,
+							more: answer.more,
+							quiet: stillFor,
+						},
+					)
+				due.current = { next: began + interval(quiet), withNews: began + interval(0) }
 				return outcome
 			},
 			show: (outcome) => {
@@ -112,6 +114,7 @@ export function useSceneFeed(listener: SceneListener | null): SceneFeed {
 	useEffect(() => {
 		if (readOf.current === version) return
 		readOf.current = version
+		due.current.next = Math.min(due.current.next, due.current.withNews)
 		rereader.current?.changed()
 	}, [version])
 
