@@ -1,5 +1,5 @@
 /**
- * The part of a transcript that a model reads. The transcript is never rewritten: three places in it say
+ * The part of a transcript that a model reads. What a model has read is never rewritten: three places in it say
  * what is left out, and they only move forward, at step boundaries, rarely and far. Between two moves each
  * request begins with the whole previous one, which the provider then reads from its cache. Pure.
  */
