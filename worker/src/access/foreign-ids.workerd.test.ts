@@ -21,6 +21,7 @@ const NO_ID: Readonly<Record<string, string>> = {
 	remoteId: 'a number of another server, asked with the person’s own key there',
 	service: 'a name of the protocol',
 	skillName: 'looked up among one’s own only',
+	promptId: 'looked up among one’s own only; two people may have the same',
 	chatId: 'chosen by the client, and not looked up',
 	handle: 'of a command that the relay knows, each by its project: see watched-commands.test.ts',
 	unityProjectId: 'of a folder that the relay finds on its own computer',
