@@ -11,9 +11,7 @@ import {
 	signInTickets,
 	users,
 } from '../../src/accounts/store/schema.ts'
-import { insertArenaBattle } from '../../src/arena/store/begin.ts'
-import { putWarrior } from '../../src/arena/store/players.ts'
-import { arenaPlayers, evolutions, liveArenas } from '../../src/arena/store/schema.ts'
+import { evolutions, liveArenas } from '../../src/arena/store/schema.ts'
 import { reports } from '../../src/automations/outgoing/schema.ts'
 import { automations, deliveries } from '../../src/automations/store/schema.ts'
 import { database } from '../../src/db/client.ts'
@@ -44,6 +42,7 @@ import { shares, shareVisits } from '../../src/sharing/store/schema.ts'
 import { dollarBudgets, runningSpend } from '../../src/usage/store/dollar-budget-schema.ts'
 import { allowances, quotaUse } from '../../src/usage/store/fair-use-schema.ts'
 import { type Client, watch } from '../double/harness.ts'
+import { leaveArenaTraces } from './arena-traces.ts'
 import { beginRegistration, newPasskey } from './passkey-kit.ts'
 import { signInAs } from './people-kit.ts'
 
@@ -85,52 +84,6 @@ export interface Traces {
 }
 
 /** A player with a warrior, who has fought. */
-async function leaveArenaTraces(userId: string, name: string): Promise<void> {
-	const row = { name: `${name} ${userId}`, userId, keyHash: userId.slice(4), createdAt: 1 }
-	const [player] = await db.insert(arenaPlayers).values(row).returning()
-	const playerId = player?.id ?? 0
-	const source = {
-		playerId,
-		mode: '1v1',
-		name: `Imp of ${name}`,
-		redcode: `;author ${name}\nmov 0, 1`,
-	} as const
-	await putWarrior(
-		db,
-		{ ...source, instructionCount: 1, autoJoin: false, model: null, updatedAt: 1 },
-		{ rating: 1200, deviation: 350, volatility: 0.06, shown: 500 },
-	)
-	const settings = {
-		coreSize: 8_000,
-		maxCycles: 1,
-		maxLength: 100,
-		maxProcesses: 1,
-		minDistance: 100,
-		warriors: 2,
-		rounds: 1,
-	}
-	await insertArenaBattle(
-		db,
-		{
-			...({ mode: '1v1', startedBy: playerId, pair: null, settings, seed: 1 } as const),
-			engineVersion: 1,
-			leftOut: [],
-			createdAt: 1,
-		},
-		[
-			{
-				slot: 0,
-				playerId,
-				isStockBot: false,
-				name: row.name,
-				warriorName: name,
-				model: null,
-				redcode: source.redcode,
-			},
-		],
-	)
-}
-
 async function conversation(projectId: string, title = 'T'): Promise<string> {
 	const id = newId('cnv')
 	const same = {
