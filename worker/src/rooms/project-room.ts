@@ -8,7 +8,6 @@ import { createHash } from 'node:crypto'
 import type { DeskServer } from '@fairlead/protocol/computers/local-mcp-servers'
 import type { RevertChanged } from '@fairlead/protocol/conversations/revert'
 import { ENDED_RUN_STATES } from '@fairlead/protocol/conversations/runs'
-import { folderKindOf } from '@fairlead/protocol/editors/editors'
 import type { SeatList } from '@fairlead/protocol/editors/seat-list'
 import type { ProjectContext } from '@fairlead/protocol/projects/project-context'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
@@ -41,8 +40,7 @@ import { nextAlarm } from './calls/deadlines.ts'
 import { EditorLeases } from './calls/editor-leases.ts'
 import { linkOwners } from './calls/owners-link.ts'
 import { PendingCalls } from './calls/pending-calls.ts'
-import { chooseSeat } from './calls/routing.ts'
-import { contextOfSeat, readinessOf, readOfSeat } from './readiness.ts'
+import { contextOfSeat, folderOfSeat, readinessOf, readOfSeat } from './readiness.ts'
 import { linkAutomations } from './relays/automations-link.ts'
 import { EditorEvents } from './relays/editor-events.ts'
 import { LocalClientCalls } from './relays/local-client-calls.ts'
@@ -241,16 +239,13 @@ export class ProjectRoom extends DurableObject<Env> implements SharedRoomPort {
 
 	/** See {@link RoomPort.folder}. */
 	async folder(editorKey: string | null): Promise<LinkedFolder | null> {
-		const choice = chooseSeat(this.#seats.all(), this.#seats.target, editorKey)
-		if (!choice.ok) return null
-		const { seat } = choice.chosen
-		return { editorKey: seat.editorKey, kind: folderKindOf(seat) }
+		return folderOfSeat(this.#seats, editorKey)
 	}
 
 	/** See {@link RoomPort.customTools}. */
 	async customTools(editorKey: string | null): Promise<readonly CustomTool[]> {
-		const choice = chooseSeat(this.#seats.all(), this.#seats.target, editorKey)
-		return choice.ok ? this.#seats.tools(choice.chosen.seat.editorKey) : []
+		const folder = folderOfSeat(this.#seats, editorKey)
+		return folder ? this.#seats.tools(folder.editorKey) : []
 	}
 
 	/** The MCP servers that computers have for this project. */

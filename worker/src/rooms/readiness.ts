@@ -3,7 +3,7 @@ import { folderKindOf } from '@fairlead/protocol/editors/editors'
 import { ProjectContext } from '@fairlead/protocol/projects/project-context'
 import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { parseAnswer, readOutcome } from '../ports/relay-answer.ts'
-import type { Readiness, RoomRead } from '../ports/room.ts'
+import type { LinkedFolder, Readiness, RoomRead } from '../ports/room.ts'
 import {
 	chooseSeat,
 	type RoomSeat,
@@ -40,6 +40,14 @@ function readinessAt(
 	const connected = sockets.hasRelay(at.relayId)
 	const refusal = refuseBlocked(at, connected, runsOn) ?? refuseHopeless(at, connected, runsOn, now)
 	return { seat: at.seat.name, waits: waitReason(at.seat, connected, runsOn), refusal }
+}
+
+/** See `RoomPort.folder`. */
+export function folderOfSeat(seats: Seats, wanted: string | null): LinkedFolder | null {
+	const choice = chooseSeat(seats.all(), seats.target, wanted)
+	if (!choice.ok) return null
+	const { seat } = choice.chosen
+	return { editorKey: seat.editorKey, kind: folderKindOf(seat) }
 }
 
 /** See `RoomPort.projectContext`. */
