@@ -137,7 +137,7 @@ test('the same request makes one copy, also twice at the same moment, and keeps 
 	expect(all.filter((one) => one.id === id)).toHaveLength(1)
 })
 
-test('a copy has what is finished while the original goes on', async () => {
+test('a copy made during a run holds only the finished messages', async () => {
 	await put(3, { role: 'user', parts: [{ type: 'text', text: 'not answered yet' }] } as never)
 	await db
 		.update(conversations)

@@ -79,7 +79,7 @@ it('a skill that cannot be read is an error of the call, and the run goes on', a
 	expect(kit.store.latestRun()?.state).toBe('completed')
 })
 
-it('a run goes on without skills when the database does not answer', async () => {
+it('a run continues without skills when the database does not answer', async () => {
 	const { kit, run } = kitThatLoads()
 	kit.skillsPort = { list: () => Promise.reject(new Error('D1 is down')), load: async () => null }
 	const [first] = await run()

@@ -321,7 +321,7 @@ test('a sub-agent that is stopped with its run keeps its changes, and viewers re
 	])
 })
 
-test('a stopped sub-agent that changed nothing is no reason to read the answer again', async () => {
+test('an answer is not read again for a stopped sub-agent that changed nothing', async () => {
 	const kit = newKit()
 	await begun(kit)
 	await kit.machine.stop(null)

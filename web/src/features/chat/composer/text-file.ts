@@ -28,7 +28,7 @@ export async function readTextFile(file: Blob & { name?: string }): Promise<Read
 const tooLong = (name: string): string =>
 	`“${name}” was not attached: it is longer than ${MAX_TEXT_FILE_CHARS.toLocaleString('en')} characters. Put it into the project's folder, and name it in the message.`
 
-/** UTF-8, or UTF-16 by its mark; null: it is no text. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark. Returns null for anything that is not text. */
 function decoded(bytes: Uint8Array): string | null {
 	const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0)
 	const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8'

@@ -84,7 +84,7 @@ export const NameField = ({ label, value, set }: Setting<string>) => (
 function Typed<T>(props: {
 	label: string
 	shown: string
-	/** Null: it is no such value. */
+	/** Returns null for a text that is not such a value. */
 	read: (text: string) => T | null
 	wrong?: string
 	set: (value: T) => void

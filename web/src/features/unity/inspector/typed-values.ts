@@ -1,13 +1,13 @@
 /** Values as a person types or picks them. Pure. */
 
-/** "1,5" and "1.5". Null: it is no number. */
+/** Reads "1.5" and "1,5". Returns null for a text that is not a number. */
 export function numberFrom(text: string): number | null {
 	const plain = text.trim().replace(',', '.')
 	const value = plain === '' ? Number.NaN : Number(plain)
 	return Number.isFinite(value) ? value : null
 }
 
-/** Null: it is no name. */
+/** Returns null for an empty name. */
 export const nameFrom = (text: string): string | null => (text.trim() === '' ? null : text)
 
 const byte = (channel: number | undefined): number =>

@@ -13,7 +13,7 @@ export interface SceneFacts {
 	readonly touched: number
 	/** A sentence about what is not drawn; empty: nothing is left out. */
 	readonly left: string
-	/** Which scene is drawn; null: there is no other one to compare with. */
+	/** The scene that is drawn; null if there is no other one to compare with. */
 	readonly shown: 'now' | 'before' | null
 }
 
