@@ -103,7 +103,7 @@ function targetOf(
 	path: string,
 ): string | null | undefined {
 	if (ofCalls !== null)
-		return folder.changes.find((c) => c.path === path && c.callId.startsWith(ofCalls))?.before
+		return folder.changes.find((c) => c.path === path && ofCalls(c.callId))?.before
 	const earlier = user.back.taken.find((one) => one.part.revertId === part.revertOf)
 	const changed = earlier?.part.items.some(
 		({ key, state }) => key === `${FILE}${path}` && state === 'reverted',
@@ -127,7 +127,7 @@ function withoutReason({ script }: World, { part, choices }: TakenBack): string[
 /** Every file that the run changed is listed. */
 function unnamed({ folder }: World, { part, ofCalls, before }: TakenBack): string[] {
 	if (ofCalls === null) return []
-	const mine = folder.changes.filter(({ callId }) => callId.startsWith(ofCalls))
+	const mine = folder.changes.filter(({ callId }) => ofCalls(callId))
 	return [...new Set(mine.map(({ path }) => path))].flatMap((path) => {
 		const first = mine.find((change) => change.path === path)
 		const changed = first?.before !== (before.get(path) ?? null)

@@ -104,8 +104,10 @@ export type RevertChoice = z.infer<typeof RevertChoice>
 export const RevertRequest = z.object({
 	/** Id of the assistant's answer whose run is reverted. */
 	messageId: z.string().check(z.minLength(1), z.maxLength(128)),
-	/** The id of the `data-step` part if only this step is reverted. */
+	/** The id of the `data-step` part if not the whole run is reverted. */
 	stepId: z.optional(z.string().check(z.regex(/^step-\d{1,6}$/))),
+	/** Beside `stepId`, true: the later steps of the run too. */
+	toEnd: z.optional(z.boolean()),
 	/** Restore instead: undo this revert of the message. */
 	revertId: z.optional(RevertId),
 	/** True: only a preview is made, and nothing changes. */
@@ -123,6 +125,8 @@ export const RevertPart = z.object({
 	messageId: z.string(),
 	/** Absent: the whole run. */
 	stepId: z.optional(z.string()),
+	/** True: this step and the later ones. */
+	toEnd: z.optional(z.boolean()),
 	/** The revert that this one undoes. */
 	revertOf: z.optional(RevertId),
 	/**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answer, message, type Part, step, text, tool } from '../../test/parts.ts'
+import type { RevertPart } from './revert.ts'
 import { endOf, isReverted, verdictOf } from './run-standing.ts'
 import { standingOf } from './runs.ts'
 
@@ -147,7 +148,7 @@ describe('completed runs that a list must not show as done', () => {
 	})
 
 	test('a step is reverted alone or with its run, until that is restored', () => {
-		const revert = (revertId: string, of: { stepId?: string; revertOf?: string }): Part => ({
+		const revert = (revertId: string, of: Partial<RevertPart>): Part => ({
 			type: 'data-revert',
 			id: revertId,
 			data: { revertId, ...of, state: 'done', counts: { reverted: 1 } },
@@ -156,6 +157,13 @@ describe('completed runs that a list must not show as done', () => {
 		expect(isReverted(alone)).toBe(false)
 		expect(isReverted(alone, 'step-1')).toBe(false)
 		expect(isReverted(alone, 'step-2')).toBe(true)
+		const tail = message(revert('r1', { stepId: 'step-9', toEnd: true }))
+		expect(['step-8', 'step-9', 'step-10'].map((id) => isReverted(tail, id))).toEqual([
+			false,
+			true,
+			true,
+		])
+		expect(isReverted(tail)).toBe(false)
 		const whole = [revert('r2', {}), revert('r3', { revertOf: 'r2' })] as const
 		expect(isReverted(message(whole[0]), 'step-1')).toBe(true)
 		expect(isReverted(message(...whole), 'step-1')).toBe(false)

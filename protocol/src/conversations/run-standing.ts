@@ -64,11 +64,20 @@ function revertedExtent(message: RunMessage, stepId?: string): Extent {
 	const extents = reverts
 		.filter(
 			(revert) =>
-				(revert.stepId === undefined || revert.stepId === stepId) && revert.revertOf === undefined,
+				covers(revert, stepId) && revert.revertOf === undefined,
 		)
 		.map(left)
 	return extents.includes('whole') ? 'whole' : extents.includes('part') ? 'part' : 'none'
 }
+
+/** Whether a revert includes the step, or without `stepId` the whole run. */
+function covers({ stepId: from, toEnd }: RevertPart, stepId: string | undefined): boolean {
+	if (from === undefined || from === stepId) return true
+	return toEnd === true && stepId !== undefined && seqOf(stepId) > seqOf(from)
+}
+
+/** The place of a step in its conversation. */
+export const seqOf = (stepId: string): number => Number(stepId.slice('step-'.length))
 
 /** True if nothing is left of the run, or with `stepId` of at least that step. */
 export const isReverted = (message: RunMessage, stepId?: string): boolean =>

@@ -24,8 +24,14 @@ export function outcomeOf(part: RevertPart): string {
 	return [done, ...left].join(', ')
 }
 
+/** How much of its run was reverted; empty for all of it. */
+export function scopeWords({ stepId, toEnd }: Pick<RevertPart, 'stepId' | 'toEnd'>): string {
+	if (stepId === undefined) return ''
+	return toEnd === true ? 'from a step on' : 'one step'
+}
+
 /** The outcome with its scope and its sentence, for a place that has room for both. */
 export function revertLine(part: RevertPart): string {
-	const outcome = [outcomeOf(part), ...(part.stepId === undefined ? [] : ['one step'])].join(' · ')
+	const outcome = [outcomeOf(part), scopeWords(part)].filter(Boolean).join(' · ')
 	return part.text === null ? outcome : `${outcome}. ${part.text}`
 }

@@ -79,7 +79,7 @@ function writeBack(random: Random): ScriptedBack | null {
 	const edited = random.chance(0.7)
 	return {
 		run: random.pick(['first', 'last'] as const),
-		scope: random.pick(['run', 'run', 'step'] as const),
+		scope: random.pick(['run', 'run', 'step', 'tail'] as const),
 		edits: edited
 			? (['file', 'deleted', 'scene', 'object'] as const).filter(() => random.chance(0.5))
 			: [],

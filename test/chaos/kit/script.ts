@@ -59,7 +59,8 @@ export interface ScriptedRevoke {
 export interface ScriptedBack {
 	/** The run to revert of a turn that took several, because each reached its limit. */
 	readonly run: 'first' | 'last'
-	readonly scope: 'run' | 'step'
+	/** tail: a step and the later ones. */
+	readonly scope: 'run' | 'step' | 'tail'
 	/** The user's own changes before the revert. */
 	readonly edits: readonly ('file' | 'deleted' | 'scene' | 'object')[]
 	/** Whether the user looks at the conflicts then, and chooses to overwrite exactly these. */

@@ -263,11 +263,12 @@ function approvalOf(approval: ApprovalPart, call: SeenCall | undefined) {
 
 /** The revert without the present content of files. */
 function revertOf(revert: RevertPart) {
-	const { revertId, messageId, stepId, revertOf: of, state, text, items, counts } = revert
+	const { revertId, messageId, stepId, toEnd, revertOf: of, state, text, items, counts } = revert
 	return defined({
 		revertId,
 		messageId,
 		stepId,
+		toEnd,
 		revertOf: of,
 		state,
 		counts,

@@ -28,17 +28,20 @@ export interface TakenBack {
 	readonly undisturbed: boolean
 	/** True if the user changed nothing since the preview: the choices still fit. */
 	readonly fits: boolean
-	/** The calls that it reverts; null: those of the revert that it undoes. */
-	readonly ofCalls: string | null
+	/** Whether it reverts a call; null: those of the revert that it undoes. */
+	readonly ofCalls: OfCalls | null
 }
+
+type OfCalls = (callId: string) => boolean
 
 interface Target {
 	readonly turn: number
 	readonly messageId: string
 	/** `step-<n>`. */
 	readonly stepId?: string
-	/** Prefix of the reverted call ids; null if it undoes a revert. */
-	readonly ofCalls: string | null
+	readonly toEnd?: true
+	/** null if it undoes a revert. */
+	readonly ofCalls: OfCalls | null
 }
 
 export class GoingBack {
@@ -59,12 +62,17 @@ export class GoingBack {
 		turn: number,
 		of: { runId: string; messageId: string },
 	): Promise<void> {
-		const stepId = back.scope === 'step' ? this.#someStep(of.runId) : null
+		const seq = back.scope === 'run' ? null : this.#someStep(of.runId)
+		const toEnd = back.scope === 'tail'
 		const target: Target = {
 			turn,
 			messageId: of.messageId,
-			...(stepId === null ? {} : { stepId }),
-			ofCalls: stepId === null ? `${of.runId}.` : `${of.runId}.${stepId.slice('step-'.length)}.`,
+			...(seq === null ? {} : { stepId: `step-${seq}` }),
+			...(toEnd ? { toEnd } : {}),
+			ofCalls: (callId) => {
+				const made = stepOf(callId, of.runId)
+				return made !== null && (seq === null || made === seq || (toEnd && made > seq))
+			},
 		}
 		this.#edit(back, of.runId)
 		let last = await this.#take(target, [], true)
@@ -79,9 +87,9 @@ export class GoingBack {
 		}
 	}
 
-	#someStep(runId: string): string | null {
-		const change = this.#desk.folder.changes.find(({ callId }) => callId.startsWith(`${runId}.`))
-		return change ? `step-${change.callId.slice(runId.length + 1).split('.')[0]}` : null
+	#someStep(runId: string): number | null {
+		const change = this.#desk.folder.changes.find(({ callId }) => stepOf(callId, runId) !== null)
+		return change ? stepOf(change.callId, runId) : null
 	}
 
 	#edit({ edits }: ScriptedBack, runId: string): void {
@@ -158,10 +166,15 @@ export class GoingBack {
 	}
 }
 
-const requestOf = ({ messageId, stepId }: Target) => ({
+const requestOf = ({ messageId, stepId, toEnd }: Target) => ({
 	messageId,
 	...(stepId === undefined ? {} : { stepId }),
+	...(toEnd === undefined ? {} : { toEnd }),
 })
+
+/** The number of the step that made a call `<runId>.<seq>.<n>`; null for calls of other runs. */
+const stepOf = (callId: string, runId: string): number | null =>
+	callId.startsWith(`${runId}.`) ? Number(callId.slice(runId.length + 1).split('.')[0]) : null
 
 const overwrite = ({ key, seen }: RevertItem): RevertChoice => ({
 	key,

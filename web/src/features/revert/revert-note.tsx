@@ -1,6 +1,6 @@
 /** The outcome of a revert, shown under the reverted answer. */
 import type { RevertPart } from '@fairlead/protocol/conversations/revert'
-import { outcomeOf } from '@fairlead/protocol/view/revert-words'
+import { outcomeOf, scopeWords } from '@fairlead/protocol/view/revert-words'
 import { ChevronRight, Redo2, Undo2 } from 'lucide-react'
 import { use, useState } from 'react'
 import { useOtherPerson } from '../../data/person/use-other-person.ts'
@@ -51,7 +51,7 @@ export function RevertNote(props: { part: RevertPart }) {
 					)}
 				</button>
 				<span className="text-cap text-faint">
-					{part.stepId === undefined ? '' : 'one step · '}
+					{part.stepId === undefined ? '' : `${scopeWords(part)} · `}
 					{other === null ? '' : `${other} · `}
 					<RelativeTime at={part.finishedAt ?? part.createdAt} />
 				</span>

@@ -178,7 +178,8 @@ export function noteOf(
 ): string | null {
 	const changed = items.filter(({ state }) => state === 'reverted' || state === 'unknown')
 	if (changed.length === 0) return null
-	const what = `${revert.stepSeq === null ? 'what you did' : 'one step of what you did'}${
+	const part = revert.toEnd === true ? 'the last steps of ' : 'one step of '
+	const what = `${revert.stepSeq === null ? '' : part}what you did${
 		asked === null ? '' : ` for "${asked}"`
 	}`
 	const left = items.filter(({ state }) => state === 'skipped' || state === 'impossible')
@@ -208,6 +209,7 @@ export function partOf(revert: Revert): RevertPart {
 		revertId: revert.id,
 		messageId: revert.messageId,
 		...(revert.stepSeq === null ? {} : { stepId: `step-${revert.stepSeq}` }),
+		...(revert.toEnd === true ? { toEnd: true } : {}),
 		...(revert.revertOf === null ? {} : { revertOf: revert.revertOf }),
 		state: revert.state,
 		text: revert.state === 'running' ? revert.waiting : revert.text,

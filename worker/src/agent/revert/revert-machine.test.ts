@@ -48,6 +48,21 @@ describe('reverting a run', () => {
 		expect(kit.world.done).toHaveLength(2)
 	})
 
+	test('from a step on: that step and the later ones, and nothing before it', async () => {
+		const kit = await RevertKit.open()
+		const last = await kit.revert({ stepId: 'step-3', toEnd: true })
+		expect(last).toMatchObject({ stepId: 'step-3', toEnd: true, counts: { reverted: 1 } })
+		expect(kit.world.done).toHaveLength(1)
+		expect(kit.world.files.get('Assets/Spin.cs')?.now).toBe('class Spin {}')
+		expect(kit.store.get(last.revertId)?.note).toContain('reverted the last steps of what you did')
+		const back = await kit.revert({ revertId: last.revertId })
+		expect(back).toMatchObject({ stepId: 'step-3', toEnd: true, revertOf: last.revertId })
+		expect(kit.world.done).toHaveLength(2)
+		const all = await kit.revert({ stepId: 'step-1', toEnd: true })
+		expect(statesOf(all.items)).toEqual({ scene: 'reverted', 'file:Assets/Spin.cs': 'reverted' })
+		expect(kit.world.done).toEqual([])
+	})
+
 	test('a conflict is overwritten if the user chose that for exactly what they saw', async () => {
 		const kit = await RevertKit.open()
 		kit.world.done.push({ id: '#7', name: 'Move Light' })

@@ -1,5 +1,6 @@
 /** The scope of a revert: records of the editor's history, and calls that changed files. */
 import type { RevertRequest } from '@fairlead/protocol/conversations/revert'
+import { seqOf } from '@fairlead/protocol/conversations/run-standing'
 import type { ScopeRefusal } from '../../ports/conversation.ts'
 import { callOf, type Revert } from './revert-state.ts'
 import type { RevertStore } from './revert-store.ts'
@@ -8,6 +9,7 @@ export type Scope = Pick<
 	Revert,
 	| 'messageId'
 	| 'stepSeq'
+	| 'toEnd'
 	| 'revertOf'
 	| 'editorKey'
 	| 'direction'
@@ -28,17 +30,21 @@ export function scopeOf(store: RevertStore, request: RevertRequest): ScopeOutcom
 		: scopeOfRevert(store, request.messageId, request.revertId)
 }
 
-function scopeOfRun(store: RevertStore, { messageId, stepId }: RevertRequest): ScopeOutcome {
+function scopeOfRun(store: RevertStore, request: RevertRequest): ScopeOutcome {
+	const { messageId, stepId, toEnd = false } = request
 	const run = store.runOf(messageId)
 	if (!run) return refused('not_found')
-	const stepSeq = stepId === undefined ? null : Number(stepId.slice('step-'.length))
-	const steps = run.steps.filter((step) => stepSeq === null || step.seq === stepSeq)
+	const stepSeq = stepId === undefined ? null : seqOf(stepId)
+	const steps = run.steps.filter(
+		({ seq }) => stepSeq === null || seq === stepSeq || (toEnd && seq > stepSeq),
+	)
 	if (steps.length === 0) return refused('nothing')
 	return {
 		ok: true,
 		scope: {
 			messageId,
 			stepSeq,
+			toEnd,
 			revertOf: null,
 			editorKey: run.editorKey,
 			direction: 'undo',
@@ -71,6 +77,7 @@ function scopeOfRevert(store: RevertStore, messageId: string, revertId: string):
 		scope: {
 			messageId,
 			stepSeq: revert.stepSeq,
+			toEnd: revert.toEnd ?? false,
 			revertOf: revert.id,
 			editorKey: revert.editorKey,
 			direction: revert.direction === 'undo' ? 'redo' : 'undo',

@@ -49,6 +49,8 @@ export interface Revert {
 	readonly id: string
 	readonly messageId: string
 	readonly stepSeq: number | null
+	/** Beside `stepSeq`: the later steps too. Absent in reverts from before it could be asked for. */
+	readonly toEnd?: boolean
 	/** The revert that this one undoes. */
 	readonly revertOf: string | null
 	/** Minted by the client; repeating it returns the same revert. */
