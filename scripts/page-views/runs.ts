@@ -120,6 +120,15 @@ const RUNS: readonly PageView[] = [
 		},
 	},
 	{
+		name: 'changes-step',
+		reach: async ({ page }) => {
+			await page.getByRole('button', { name: '1 created, 1 changed' }).first().click()
+			await page.getByText('Changes in an earlier run').waitFor(RUN)
+			await page.getByRole('slider', { name: 'Step of the run' }).press('ArrowLeft')
+			await page.getByText(/^Step \d of/).waitFor(RUN)
+		},
+	},
+	{
 		name: 'question',
 		reach: async ({ page }) => {
 			await askFirst(page)

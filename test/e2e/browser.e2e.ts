@@ -80,6 +80,53 @@ describe('the page', () => {
 		await second.close()
 	})
 
+	test('a knot shows its step: objects, picture, and a revert from there on; the card saves the scene', async () => {
+		const answer = answers().nth(2)
+		const card = answer.getByRole('region', { name: 'Changes of this run' })
+		await card.getByRole('button', { name: '3 created' }).waitFor(RUN_TIMEOUT)
+		await card.getByRole('img').waitFor(RUN_TIMEOUT)
+		await card.getByRole('button', { name: 'Save scene' }).click()
+		await page.getByText('not saved', { exact: true }).waitFor({ state: 'hidden', ...RUN_TIMEOUT })
+
+		const pane = page.getByRole('tabpanel', { name: /Changes/ })
+		const stepOf = (words: RegExp) => answer.getByRole('listitem').filter({ hasText: words })
+		await stepOf(/^Step done: show it ?Created/)
+			.getByRole('link', { name: 'Step done' })
+			.click()
+		await pane.getByText(/^Step \d of \d · Created Sphere/).waitFor(RUN_TIMEOUT)
+		const material = pane.getByText(/material/).first()
+		await pane
+			.getByRole('button', { name: /^Sphere/ })
+			.nth(2)
+			.waitFor(RUN_TIMEOUT)
+		await material.waitFor({ state: 'hidden' })
+
+		const slider = pane.getByRole('slider', { name: 'Step of the run' })
+		await slider.press('End')
+		await pane.getByText('This step changed nothing.').waitFor(RUN_TIMEOUT)
+		await pane.getByRole('img').waitFor(RUN_TIMEOUT)
+		await slider.press('ArrowLeft')
+		await material.waitFor(RUN_TIMEOUT)
+		await pane.getByRole('button', { name: 'From here on' }).click()
+		await pane.getByRole('button', { name: 'Revert from here' }).waitFor(RUN_TIMEOUT)
+		await page.reload()
+		await pane.getByRole('button', { name: 'Revert from here' }).click(RUN_TIMEOUT)
+		await page.getByRole('dialog', { name: 'Revert from this step on' }).waitFor(RUN_TIMEOUT)
+		await page.getByRole('button', { name: /^Revert \d changes?$/ }).click(RUN_TIMEOUT)
+		await answer.getByText(/^from a step on/).waitFor(RUN_TIMEOUT)
+		await pane.getByText('All changes from here on are reverted.').waitFor(RUN_TIMEOUT)
+		await pane.getByRole('button', { name: 'Whole run' }).click()
+		await pane
+			.getByRole('button', { name: /^Sphere/ })
+			.nth(2)
+			.waitFor(RUN_TIMEOUT)
+		await page.getByRole('tab', { name: 'Scene' }).click()
+		await page
+			.getByRole('treeitem', { name: /Sphere/ })
+			.nth(2)
+			.waitFor(RUN_TIMEOUT)
+	})
+
 	test('a destructive call asks first; "Deny" changes nothing', async () => {
 		await say('create a cube named Keeper at 5 1 5 and save the scene')
 		await answered(/[Ss]aved/)
@@ -199,7 +246,7 @@ describe('the page', () => {
 			const before = begin > 0 ? String(begin) : null
 			return route.fulfill({ json: { messages, before, activeRun: null, queued: [] } })
 		})
-		await late.goto(`${page.url()}#msg_long0`)
+		await late.goto(new URL('#msg_long0', page.url()).href)
 		const first = late.locator('#msg_long0')
 		await expect
 			.poll(async () => (await first.boundingBox())?.y ?? -1, RUN_TIMEOUT)

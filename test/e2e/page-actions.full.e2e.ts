@@ -105,7 +105,7 @@ test('a denial is shown in the knot, below the answer and in the list, also afte
 	await runEnded(page)
 	const answer = answersOf(page).last()
 	await answer.getByText('Denied', { exact: true }).waitFor(RUN_TIMEOUT)
-	await expect.poll(() => answer.getByText('Step denied: link to it').count()).toBe(1)
+	await expect.poll(() => answer.getByText('Step denied: show it').count()).toBe(1)
 	const row = page
 		.getByRole('navigation', { name: 'Conversations' })
 		.locator('[aria-current="page"]')

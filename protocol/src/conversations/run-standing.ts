@@ -62,10 +62,7 @@ function revertedExtent(message: RunMessage, stepId?: string): Extent {
 		return isPart || restored.includes('part') ? 'part' : 'whole'
 	}
 	const extents = reverts
-		.filter(
-			(revert) =>
-				covers(revert, stepId) && revert.revertOf === undefined,
-		)
+		.filter((revert) => covers(revert, stepId) && revert.revertOf === undefined)
 		.map(left)
 	return extents.includes('whole') ? 'whole' : extents.includes('part') ? 'part' : 'none'
 }

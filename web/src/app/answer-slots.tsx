@@ -42,6 +42,7 @@ export const ANSWER_SLOTS: AnswerSlots = {
 	LiveOutput: lazily(() => loadRare().then((m) => m.liveOutput())),
 	BackgroundCommands: IfAnyRan,
 	ClientNote: lazily(() => loadRare().then((m) => m.clientNote())),
+	SaveChanges: lazily(() => loadRare().then((m) => m.saveChanges())),
 	EditorWait: lazily(() => loadRare().then((m) => m.editorWait())),
 }
 

@@ -7,6 +7,8 @@ describe('the address holds what the editor pane shows', () => {
 		'?tab=inspector&object=46210',
 		'?tab=console',
 		'?tab=changes&answer=msg_1',
+		'?tab=changes&answer=msg_1&step=step-3',
+		'?tab=changes&answer=msg_1&from=step-3',
 		'?tab=changes&object=-12&answer=msg_1&pane=editor',
 		'?pane=chats',
 	])('%s', (search) => {

@@ -14,11 +14,22 @@ export interface View {
 	readonly objectId: string | null
 	/** The answer whose run's changes are shown; null: the latest that has any. */
 	readonly answerId: string | null
+	/** The step of that run whose changes are shown; null: all. */
+	readonly stepId: string | null
+	/** Beside `stepId`: those of the later steps too. */
+	readonly onward: boolean
 	/** The pane that is shown while not all of them fit. */
 	readonly pane: NarrowPane
 }
 
-const START: View = { tab: null, objectId: null, answerId: null, pane: 'chat' }
+const START: View = {
+	tab: null,
+	objectId: null,
+	answerId: null,
+	stepId: null,
+	onward: false,
+	pane: 'chat',
+}
 
 export function viewOf(search: string): View {
 	const query = new URLSearchParams(search)
@@ -26,6 +37,8 @@ export function viewOf(search: string): View {
 		tab: query.get('tab')?.match(TAB)?.[0] ?? START.tab,
 		objectId: query.get('object'),
 		answerId: query.get('answer'),
+		stepId: query.get('step') ?? query.get('from'),
+		onward: !query.has('step') && query.has('from'),
 		pane: PANES.find((pane) => pane === query.get('pane')) ?? START.pane,
 	}
 }
@@ -35,7 +48,10 @@ export function searchOf(view: View): string {
 	const query = new URLSearchParams()
 	if (view.tab !== null) query.set('tab', view.tab)
 	if (view.objectId !== null) query.set('object', view.objectId)
-	if (view.answerId !== null && view.tab === 'changes') query.set('answer', view.answerId)
+	if (view.answerId !== null && view.tab === 'changes') {
+		query.set('answer', view.answerId)
+		if (view.stepId !== null) query.set(view.onward ? 'from' : 'step', view.stepId)
+	}
 	if (view.pane !== START.pane) query.set('pane', view.pane)
 	const text = query.toString()
 	return text === '' ? '' : `?${text}`
@@ -55,6 +71,9 @@ export const conversationSettingsPath = (
 ): string =>
 	`/p/${projectId}/settings${conversationId === null ? '' : `?conversation=${conversationId}`}#conversation`
 export const usagePath = (projectId: string): string => `/usage?project=${projectId}`
+
+/** The id of a step's element in the chat. */
+export const stepAnchor = (answerId: string, stepId: string): string => `${answerId}-${stepId}`
 
 /** The part kept when a person opens another conversation: the editor, not an answer of the previous one. */
 export const keptSearch = (search: string): string =>

@@ -1,26 +1,49 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { layoutNow } from '../ui/layout.ts'
-import { searchOf, type View, viewOf } from './address.ts'
+import { searchOf, stepAnchor, type View, viewOf } from './address.ts'
 
 /**
  * The view that the address describes, and a function to show another: a step of the browser's
  * history, so that Back undoes it.
- * @param replace in `show`: closing something is not a step to return to
+ * In `show`, `replace`: closing something is not a step to return to; `hash`: the anchor to go to.
  */
-export function useView(): readonly [View, (change: Partial<View>, replace?: boolean) => void] {
+export function useView(): readonly [
+	View,
+	(change: Partial<View>, replace?: boolean, hash?: string) => void,
+] {
 	const { search } = useLocation()
 	const navigate = useNavigate()
 	const show = useCallback(
-		(change: Partial<View>, replace = false) => {
+		(change: Partial<View>, replace = false, hash = location.hash) => {
 			// The address of now: two changes may come before the page is drawn again.
 			const now = searchOf(viewOf(location.search))
 			const wanted = { ...viewOf(location.search), ...change }
 			// If all panes fit, none is in front.
 			const next = searchOf(layoutNow() === 'wide' ? { ...wanted, pane: 'chat' } : wanted)
-			if (next !== now) navigate({ search: next, hash: location.hash }, { replace })
+			if (next !== now || hash !== location.hash) navigate({ search: next, hash }, { replace })
 		},
 		[navigate],
 	)
 	return [viewOf(search), show]
+}
+
+export interface StepPlace {
+	readonly answerId: string
+	readonly stepId: string
+	readonly onward?: boolean
+}
+
+/** Shows a step of a run: its place in the chat, and its changes beside it. */
+export function useShowStep(): (place: StepPlace, replace?: boolean) => void {
+	const [, show] = useView()
+	return useCallback(
+		({ answerId, stepId, onward = false }, replace) =>
+			show(
+				{ tab: 'changes', answerId, stepId, onward, pane: 'editor' },
+				replace,
+				`#${stepAnchor(answerId, stepId)}`,
+			),
+		[show],
+	)
 }

@@ -5,6 +5,8 @@ import { createContext, use, useEffect } from 'react'
 export interface RevertSubject {
 	readonly messageId: string
 	readonly stepId?: string
+	/** Beside `stepId`: the later steps too. */
+	readonly toEnd?: true
 	readonly revertId?: string
 }
 

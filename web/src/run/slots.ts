@@ -40,6 +40,8 @@ export interface AnswerSlots {
 	readonly BackgroundCommands: ComponentType
 	/** Above the composer, where calls of an MCP client stand: who answers here. */
 	readonly ClientNote: ComponentType<ClientNoteProps>
+	/** After a run that changed something: a way to save what its editor has not saved. */
+	readonly SaveChanges: ComponentType
 	/** A person's acts on an editor that a call waits for. */
 	readonly EditorWait: ComponentType
 }
@@ -55,5 +57,6 @@ export const AnswerSlotsContext = createContext<AnswerSlots>({
 	LiveOutput: None,
 	BackgroundCommands: None,
 	ClientNote: None,
+	SaveChanges: None,
 	EditorWait: None,
 })

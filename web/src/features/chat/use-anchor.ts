@@ -1,5 +1,6 @@
 /** Links to a message or a step: `#<message>` and `#<message>-<step>`, on whatever page of history. */
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { toastError } from '../../data/api/toast-error.ts'
 import { markSought, type Place } from '../../data/conversations/found-place.ts'
 import type { ChatMessage } from '../../run/messages/messages.ts'
@@ -8,7 +9,7 @@ import { toasts } from '../../ui/overlays/toasts.ts'
 /** Other anchors, like the one of the composer, are the browser's own business. */
 const MESSAGE_ANCHOR = /^#(msg_[\w-]+)$/
 
-const anchorNow = (): string | null => MESSAGE_ANCHOR.exec(location.hash)?.[1] ?? null
+const anchorOf = (hash: string): string | null => MESSAGE_ANCHOR.exec(hash)?.[1] ?? null
 
 /** Whether the anchor is this message or one of its steps. */
 export const isAnchorOf = (anchor: string, messageId: string): boolean =>
@@ -28,12 +29,13 @@ export function useAnchor(view: {
 }): { readonly wantedId: string | null; readonly seeking: boolean } {
 	const { messages, hasOlder, loadOlder, pin, expectedId } = view
 	/** The element still to be found; null when there is none. */
-	const [wanted, setWanted] = useState(anchorNow)
-	useEffect(() => {
-		const onHashChange = () => setWanted(anchorNow())
-		addEventListener('hashchange', onHashChange)
-		return () => removeEventListener('hashchange', onHashChange)
-	}, [])
+	const { hash } = useLocation()
+	const [wanted, setWanted] = useState(() => anchorOf(hash))
+	const [known, setKnown] = useState(hash)
+	if (hash !== known) {
+		setKnown(hash)
+		setWanted(anchorOf(hash))
+	}
 
 	const message = wanted === null ? undefined : messages.find((m) => isAnchorOf(wanted, m.id))
 	const messageId = message?.id

@@ -134,9 +134,7 @@ function useConversations(
 			run: () => {
 				seek(there?.found)
 				const anchor = there?.found ? `#${there.found.messageId}` : ''
-				// In the open conversation, the browser's own links tell it of the new anchor.
-				if (pathname === path && anchor !== '') location.hash = anchor
-				else navigate(path + keptSearch(search) + anchor)
+				navigate(path + (pathname === path ? search : keptSearch(search)) + anchor)
 			},
 		}
 	})

@@ -23,7 +23,8 @@ const newRequestId = (): string => `rrq_${crypto.randomUUID()}`
 
 function titleOf(subject: RevertSubject): string {
 	if (subject.revertId !== undefined) return 'Undo this revert'
-	return subject.stepId === undefined ? 'Revert this run' : 'Revert this step'
+	if (subject.stepId === undefined) return 'Revert this run'
+	return subject.toEnd ? 'Revert from this step on' : 'Revert this step'
 }
 
 export default function RevertDialog(props: {

@@ -1,61 +1,23 @@
-import { isReverted } from '@fairlead/protocol/conversations/run-standing'
-import { callsOf } from '@fairlead/protocol/view/call-view'
-import {
-	type Changes,
-	changesOf,
-	countChanges,
-	type FileChange,
-	type ObjectChange,
-} from '@fairlead/protocol/view/run-changes'
-import { FileCode, FileStack, Minus, Pencil, Plus, Undo2 } from 'lucide-react'
-import { use, useState } from 'react'
-import { Diff } from '../../parts/diff/diff.tsx'
-import { countDiff } from '../../parts/diff/lines.ts'
-import { ValueTable } from '../../parts/values.tsx'
+/** The tab of changes: of a run, and, by its line, of one of its steps or from a step on. */
+
+import { plain } from '@fairlead/protocol/view/labels/label'
+import { countChanges } from '@fairlead/protocol/view/run-changes'
+import { FileStack, Undo2 } from 'lucide-react'
+import { use } from 'react'
+import { useShowStep, useView } from '../../data/use-view.ts'
+import { summaryOf } from '../../parts/calls/labels.ts'
+import { PictureView } from '../../parts/pictures.tsx'
 import type { ChatMessage } from '../../run/messages/messages.ts'
-import { perMessage } from '../../run/messages/per-message.ts'
-import { useProjectKind } from '../../run/packs.ts'
+import { useShownMessages } from '../../run/messages/shown-messages.ts'
+import { namesOf } from '../../run/names.ts'
 import { RevertContext } from '../../run/revert-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/feedback.tsx'
+import { ChangeRows } from './change-rows.tsx'
+import { type CallingStep, changesAt, type RunChanges, stepsOf } from './changes-shown.ts'
+import { StepSlider } from './step-slider.tsx'
 
-const NO_CHANGES = changesOf([])
-const changesOfOne = perMessage((message) => changesOf(callsOf(message)))
-
-export interface RunChanges {
-	readonly changes: Changes
-	/** null without an answer, and for an answer in a copied conversation: its changes are in another project. */
-	readonly messageId: string | null
-	/** True for the latest run that changed anything, false for a requested one. */
-	readonly latest: boolean
-}
-
-/**
- * The changes of a run, and its answer: the requested run, else the latest
- * that changed anything. A reverted run has no changes.
- */
-export function changesShown(
-	messages: readonly ChatMessage[],
-	answerId: string | null,
-): RunChanges {
-	const latest = latestChanges(messages)
-	const asked = messages.find((message) => message.id === answerId)
-	if (!asked || asked.id === latest.messageId) return latest
-	const changes = isReverted(asked) ? NO_CHANGES : changesOfOne(asked)
-	return { changes, messageId: wasHere(asked) ? asked.id : null, latest: false }
-}
-
-const wasHere = ({ metadata }: ChatMessage): boolean => metadata?.runId !== undefined
-
-function latestChanges(messages: readonly ChatMessage[]): RunChanges {
-	for (const message of messages.toReversed()) {
-		if (message.role !== 'assistant' || isReverted(message) || !wasHere(message)) continue
-		const changes = changesOfOne(message)
-		if (countChanges(changes) > 0) return { changes, messageId: message.id, latest: true }
-	}
-	return { changes: NO_CHANGES, messageId: null, latest: true }
-}
+const NO_STEPS: readonly CallingStep[] = []
 
 export function ChangesTab(props: {
 	of: RunChanges
@@ -63,9 +25,11 @@ export function ChangesTab(props: {
 	onLatest: () => void
 }) {
 	const { changes, messageId, latest } = props.of
+	const [{ stepId, onward }] = useView()
 	const revert = use(RevertContext)
-	const isUnity = useProjectKind() === 'unity'
-	if (countChanges(changes) === 0) {
+	const steps = useShownMessages((messages) => stepsIn(messages, messageId), messageId)
+	const at = steps.findIndex(({ id }) => id === stepId)
+	if (countChanges(changes) === 0 && at < 0) {
 		return (
 			<Empty
 				icon={<FileStack />}
@@ -76,9 +40,12 @@ export function ChangesTab(props: {
 			</Empty>
 		)
 	}
+	const shown = at < 0 ? null : changesAt(steps, at, onward)
+	const list = shown?.changes ?? changes
+	const step = steps[at]
 	return (
 		<div className="min-h-0 flex-1 overflow-y-auto pb-4">
-			<div className="flex items-center gap-2 px-4 pt-2">
+			<div className="flex min-h-8 items-center gap-2 px-4 pt-2">
 				<p className="min-w-0 flex-1 text-cap text-muted">
 					{latest ? 'Changes in the latest run' : 'Changes in an earlier run'}
 				</p>
@@ -87,138 +54,116 @@ export function ChangesTab(props: {
 						Latest
 					</Button>
 				)}
-				{revert && messageId !== null && (
-					<Button className="text-line" onClick={() => revert({ messageId })}>
-						<Undo2 /> Revert
+				{revert && messageId !== null && countChanges(list) > 0 && (
+					<Button
+						className="text-line"
+						onClick={() =>
+							revert({
+								messageId,
+								...(step && { stepId: step.id, ...(onward && { toEnd: true }) }),
+							})
+						}
+					>
+						<Undo2 /> {step ? (onward ? 'Revert from here' : 'Revert step') : 'Revert'}
 					</Button>
 				)}
 			</div>
-			<Section title="Objects" count={changes.objects.length}>
-				{changes.objects.map((object) => (
-					<ObjectRow key={object.key} object={object} onSelect={props.onSelect} />
-				))}
-			</Section>
-			<Section title="Files" count={changes.files.length}>
-				{changes.files.map((file) => (
-					<FileRow key={file.path} file={file} />
-				))}
-			</Section>
-			<Section
-				title={isUnity ? 'Assets and scenes' : 'Moved and copied'}
-				count={changes.assets.length}
-			>
-				{changes.assets.map((asset, index) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: one asset may be touched several times
-					<div key={index} className="flex gap-3 border-t border-edge px-4 py-2 text-line">
-						<span className="min-w-0 flex-1 wrap-anywhere">{asset.path}</span>
-						<span className="shrink-0 text-muted">{asset.note}</span>
-					</div>
-				))}
-			</Section>
-			<Section title="By sub-agents and unfinished calls" count={changes.delegated.length}>
-				{changes.delegated.map((name, index) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
-					<p key={index} className="border-t border-edge px-4 py-2 text-line wrap-anywhere">
-						{name}
-					</p>
-				))}
-			</Section>
-			{changes.undone.length > 0 && (
-				<p className="flex items-center gap-2 px-4 pt-3 text-line text-muted">
-					<Undo2 aria-hidden className="size-4" /> Undone in this run: {changes.undone.join(', ')}
-				</p>
+			{messageId !== null && steps.length > 1 && <Steps {...{ messageId, steps, at, onward }} />}
+			{shown?.picture && (
+				<figure className="px-4 pt-2">
+					<PictureView picture={shown.picture} maxWidth={360} />
+					{shown.pictureAt < at && (
+						<figcaption className="pt-1 text-cap text-faint">
+							Taken in step {shown.pictureAt + 1}
+						</figcaption>
+					)}
+				</figure>
 			)}
+			{countChanges(list) === 0 && (
+				<p className="px-4 pt-3 text-line text-muted">{nothing(steps, at, onward)}</p>
+			)}
+			<ChangeRows
+				changes={list}
+				scope={step ? (onward ? 'these steps' : 'this step') : 'this run'}
+				onSelect={props.onSelect}
+			/>
 		</div>
 	)
 }
 
-function Section(props: { title: string; count: number; children: React.ReactNode }) {
-	if (props.count === 0) return null
-	return (
-		<section aria-label={props.title}>
-			<h2 className="flex items-baseline gap-2 px-4 pb-1.5 pt-3 text-line font-semibold">
-				{props.title}
-				<span className="tabular text-cap font-normal text-faint">{props.count}</span>
-			</h2>
-			{props.children}
-		</section>
-	)
+const stepsIn = (messages: readonly ChatMessage[], messageId: string | null) => {
+	const message = messages.find(({ id }) => id === messageId)
+	return message ? stepsOf(message) : NO_STEPS
 }
 
-const KINDS = {
-	created: { icon: Plus, tint: 'text-ok', word: 'created' },
-	changed: { icon: Pencil, tint: 'text-faint', word: 'changed' },
-	deleted: { icon: Minus, tint: 'text-danger', word: 'deleted' },
-} as const
+function nothing(steps: readonly CallingStep[], at: number, onward: boolean): string {
+	const those = steps.slice(at, onward ? undefined : at + 1)
+	if (those.some(({ changed, isReverted }) => changed && isReverted))
+		return onward
+			? 'All changes from here on are reverted.'
+			: 'The changes of this step are reverted.'
+	return onward ? 'Nothing was changed from here on.' : 'This step changed nothing.'
+}
 
-function ObjectRow(props: { object: ObjectChange; onSelect: (id: string) => void }) {
-	const { object } = props
-	const { icon: Icon, tint, word } = KINDS[object.kind]
-	const name = <span className="truncate font-medium">{object.name}</span>
+function Steps(props: {
+	messageId: string
+	steps: readonly CallingStep[]
+	/** Negative: all. */
+	at: number
+	onward: boolean
+}) {
+	const { messageId, steps, at, onward } = props
+	const [, show] = useView()
+	const showStep = useShowStep()
+	const names = useShownMessages(namesOf)
+	const wordsOf = ({ calls }: CallingStep) => plain(summaryOf(calls, names))
+	const step = steps[at]
 	return (
-		<div className="border-t border-edge px-4 py-2">
-			<div className="flex items-center gap-2 text-line">
-				<Icon aria-hidden className={cx('size-3.5 shrink-0', tint)} />
-				{object.kind === 'deleted' ? (
-					name
+		<section aria-label="Steps" className="px-4 pt-1">
+			<StepSlider
+				{...{ steps, wordsOf }}
+				at={at < 0 ? null : at}
+				onStep={({ id }) => showStep({ answerId: messageId, stepId: id, onward }, at >= 0)}
+			/>
+			<p className="text-line wrap-anywhere">
+				{step ? (
+					<>
+						<span className="tabular text-muted">
+							Step {at + 1} of {steps.length}
+						</span>{' '}
+						· {wordsOf(step)}
+					</>
 				) : (
-					<button
-						type="button"
-						title="Show in the inspector"
-						onClick={() => props.onSelect(object.key)}
-						className="flex min-w-0 rounded-sm underline decoration-transparent underline-offset-3 hover:decoration-current max-md:min-h-11 max-md:items-center"
-					>
-						{name}
-					</button>
+					<span className="text-muted">All {steps.length} steps</span>
 				)}
-				<span className="ml-auto shrink-0 text-cap text-muted">{word}</span>
-			</div>
-			{object.notes.length > 0 && (
-				<p className="pl-5.5 pt-0.5 text-line text-muted">{object.notes.join(', ')}</p>
-			)}
-			{object.values.length > 0 && (
-				<div className="pl-5.5 pt-1.5">
-					<ValueTable rows={object.values} caption={`Changes to ${object.name}`} />
-				</div>
-			)}
-		</div>
-	)
-}
-
-function FileRow(props: { file: FileChange }) {
-	const { file } = props
-	const [open, setOpen] = useState(false)
-	const totals = file.diffs.map(countDiff)
-	const added = totals.reduce((sum, diff) => sum + diff.added, 0)
-	const removed = totals.reduce((sum, diff) => sum + diff.removed, 0)
-	return (
-		<div className="border-t border-edge">
-			<button
-				type="button"
-				aria-expanded={open}
-				onClick={() => setOpen(!open)}
-				className="focus-inset flex w-full items-center gap-2 px-4 py-2 text-left text-line hover:bg-hover max-md:min-h-11"
-			>
-				<FileCode aria-hidden className="size-3.5 shrink-0 text-faint" />
-				<span className="min-w-0 flex-1 font-mono text-cap wrap-anywhere">{file.path}</span>
-				{file.kind === 'created' && <span className="text-cap text-muted">new</span>}
-				<span className="tabular shrink-0 text-cap">
-					<span className="text-ok">+{added}</span> <span className="text-danger">−{removed}</span>
-				</span>
-			</button>
-			{open && (
-				<div className="flex flex-col gap-2 px-4 pb-3">
-					{file.diffs.map((diff, index) => (
-						<Diff
-							// biome-ignore lint/suspicious/noArrayIndexKey: writes are known by their order
-							key={index}
-							diff={diff}
-							path={file.path}
-							label={`Change ${index + 1} to ${file.path}`}
-						/>
+			</p>
+			{step && (
+				<div className="flex flex-wrap gap-1 pt-1.5">
+					{[
+						{ words: 'This step', on: !onward, onward: false },
+						{ words: 'From here on', on: onward, onward: true },
+					].map((choice) => (
+						<Button
+							key={choice.words}
+							look={choice.on ? 'plain' : 'quiet'}
+							aria-pressed={choice.on}
+							className="text-line"
+							onClick={() =>
+								showStep({ answerId: messageId, stepId: step.id, onward: choice.onward }, true)
+							}
+						>
+							{choice.words}
+						</Button>
 					))}
+					<Button
+						look="quiet"
+						className="ml-auto text-line"
+						onClick={() => show({ stepId: null }, true)}
+					>
+						Whole run
+					</Button>
 				</div>
 			)}
-		</div>
+		</section>
 	)
 }

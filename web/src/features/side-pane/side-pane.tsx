@@ -10,7 +10,8 @@ import { Gallery } from '../../parts/pictures.tsx'
 import { useShownMessages } from '../../run/messages/shown-messages.ts'
 import { type PaneTab, useProjectKind } from '../../run/packs.ts'
 import { picturesOf } from '../../run/pictures/pictures.ts'
-import { ChangesTab, changesShown } from './changes-tab.tsx'
+import { changesShown } from './changes-shown.ts'
+import { ChangesTab } from './changes-tab.tsx'
 
 const CHANGES = 'changes'
 const TAB =
@@ -75,7 +76,11 @@ export function SidePane(props: {
 					</Tabs.Panel>
 				))}
 				<Tabs.Panel value={CHANGES} className={PANEL}>
-					<ChangesTab of={changes} onSelect={inspect} onLatest={() => show({ answerId: null })} />
+					<ChangesTab
+						of={changes}
+						onSelect={inspect}
+						onLatest={() => show({ answerId: null, stepId: null })}
+					/>
 				</Tabs.Panel>
 			</Tabs.Root>
 		</Gallery>

@@ -3,21 +3,19 @@ import { endOf } from '@fairlead/protocol/conversations/run-standing'
 import { type RunStanding, RunVerdict } from '@fairlead/protocol/conversations/runs'
 import type { MessageMetadata } from '@fairlead/protocol/conversations/stream-parts'
 import { callsOf } from '@fairlead/protocol/view/call-view'
-import { changesOf, changesText, countChanges } from '@fairlead/protocol/view/run-changes'
+import { changesOf, countChanges } from '@fairlead/protocol/view/run-changes'
 import { callsIn, type RunStep } from '@fairlead/protocol/view/run-view'
-import { FileStack, Undo2 } from 'lucide-react'
-import { lazy, Suspense, use, useMemo } from 'react'
+import { Undo2 } from 'lucide-react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useOtherPerson } from '../../../data/person/use-other-person.ts'
-import { useView } from '../../../data/use-view.ts'
 import { waitedFor } from '../../../parts/calls/time-spent.ts'
 import { STANDING_WORDS } from '../../../parts/run-line/mini-line.tsx'
 import { type ChatMessage, textOf } from '../../../run/messages/messages.ts'
-import { RevertContext } from '../../../run/revert-context.ts'
-import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { RelativeTime, spentText } from '../../../ui/text/time.tsx'
 import MessageActs from '../branches/message-acts.tsx'
+import { ClosingCard } from './closing-card.tsx'
 import { DemoEnd } from './demo-end.tsx'
 
 /** In the same file for the messages of people: most conversations have both. */
@@ -44,48 +42,19 @@ function runTime(message: ChatMessage) {
 	return { workedMs: finishedAt - createdAt - waitedMs, waitedMs }
 }
 
-/** "3 created, 1 changed, 2 denied"; empty if the run changed nothing. */
-function changedText(message: ChatMessage): string {
-	const calls = callsOf(message)
-	const changed = changesText(changesOf(calls))
-	const denied = calls.filter(({ state }) => state === 'denied').length
-	return changed === '' || denied === 0 ? changed : `${changed}, ${denied} denied`
-}
-
 export function AnswerFooter(props: { message: ChatMessage }) {
 	const { message } = props
 	const text = textOf(message)
 	const metadata: Partial<MessageMetadata> | undefined = message.metadata
 	const end = endOf(message)
 	const stoppedBy = useOtherPerson(metadata?.stoppedBy)
-	const revert = use(RevertContext)
-	const [, show] = useView()
-	const changed = useMemo(() => changedText(message), [message])
-	const revertible = revert !== null && changed !== '' && end !== 'reverted'
 	const spent = useMemo(() => runTime(message), [message])
 	return (
 		<>
+			{end !== 'reverted' && <ClosingCard message={message} />}
 			<div className="mt-1.5 flex min-h-8 flex-wrap items-center gap-x-3 pl-7 text-cap text-faint">
 				{text !== '' && <CopyButton label="Copy answer" text={() => text} className="-ml-2" />}
 				<MessageActs message={message} />
-				{revertible && (
-					<Button
-						look="quiet"
-						className="-ml-2 !px-2 text-cap"
-						onClick={() => revert({ messageId: message.id })}
-					>
-						<Undo2 /> Revert
-					</Button>
-				)}
-				{changed !== '' && end !== 'reverted' && (
-					<Button
-						look="quiet"
-						className="tabular -ml-2 !px-2 text-cap"
-						onClick={() => show({ tab: 'changes', answerId: message.id, pane: 'editor' })}
-					>
-						<FileStack /> {changed}
-					</Button>
-				)}
 				{end !== null && end !== 'done' && (
 					<span className={WARNS.has(end) ? 'text-warn' : undefined}>
 						{STANDING_WORDS[end]}

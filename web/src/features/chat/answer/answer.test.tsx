@@ -1,5 +1,5 @@
-import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { ChatMessage } from '../../../run/messages/messages.ts'
 
@@ -20,7 +20,11 @@ const answer = (steps: number): ChatMessage => ({
 	]).flat(),
 })
 const html = (steps: number, wantedId: string | null = null, live = true): string =>
-	renderToStaticMarkup(createElement(Answer, { message: answer(steps), live, wantedId }))
+	renderToStaticMarkup(
+		<MemoryRouter>
+			<Answer message={answer(steps)} live={live} wantedId={wantedId} />
+		</MemoryRouter>,
+	)
 const knots = (text: string): number => text.match(/<li/g)?.length ?? 0
 
 test('an answer of 200 steps puts its last steps into the page, and says how many are folded', () => {

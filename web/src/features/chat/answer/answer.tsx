@@ -6,6 +6,9 @@ import { buildRun, type RunItem, type RunStep } from '@fairlead/protocol/view/ru
 import { shareStructure } from '@fairlead/protocol/view/structural-sharing'
 import { ChevronRight, Hourglass } from 'lucide-react'
 import { lazy, memo, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
+import { stepAnchor } from '../../../data/address.ts'
+import { SharedVisit } from '../../../data/shared-visit.ts'
+import { useShowStep, useView } from '../../../data/use-view.ts'
 import { Markdown } from '../../../parts/markdown/markdown.tsx'
 import { PICTURE_WIDTH_PX, PictureView } from '../../../parts/pictures.tsx'
 import type { ChatMessage } from '../../../run/messages/messages.ts'
@@ -58,10 +61,12 @@ export const Answer = memo(function Answer(props: {
 	useEffect(() => {
 		drawn.current = steps
 	}, [steps])
-	const wantedAt = steps.findIndex((step) => wantedId === `${message.id}-${step.key}`)
+	const wantedAt = steps.findIndex(({ key }) => wantedId === stepAnchor(message.id, key))
 	const [from, showEarlier] = useFold(steps.length, wantedAt)
 	const { RevertNote } = use(AnswerSlotsContext)
 	const revert = use(RevertContext)
+	const [view] = useView()
+	const shownStep = view.tab === 'changes' && view.answerId === message.id ? view.stepId : null
 	// An answer in a copy has no run here: what it changed is elsewhere.
 	const revertOf = message.metadata?.runId === undefined ? null : revert
 	return (
@@ -77,8 +82,8 @@ export const Answer = memo(function Answer(props: {
 						<Step
 							key={step.key}
 							step={step}
-							anchor={`${message.id}-${step.key}`}
 							messageId={message.id}
+							shown={step.key === shownStep}
 							last={from + index === steps.length - 1}
 							live={live}
 							reverted={isReverted(message, step.key)}
@@ -106,25 +111,31 @@ const isAnswer = ({ state, items }: RunStep): boolean =>
 
 const Step = memo(function Step(props: {
 	step: RunStep
-	anchor: string
 	messageId: string
+	/** Whether its changes are shown beside the chat. */
+	shown: boolean
 	last: boolean
 	live: boolean
 	reverted: boolean
 }) {
 	const { step, last, live, messageId, reverted } = props
 	const revert = use(RevertContext)
+	const showStep = useShowStep()
+	const anchor = stepAnchor(messageId, step.key)
 	const { Approval } = use(AnswerSlotsContext)
 	const asking = step.items.flatMap((item) =>
 		item.type === 'calls' ? item.calls.filter(mayAskTogether) : [],
 	)
+	const hasPane = use(SharedVisit)?.scene !== false
+	const called = hasPane && step.items.some(({ type }) => type === 'calls')
 	// Once its calls are asked about together, they stay so until the last one is answered.
 	const [together, setTogether] = useState(false)
 	if (asking.length > 1 && !together) setTogether(true)
 	const tail = last && live && step.state !== 'waiting'
 	return (
 		<li
-			id={props.anchor}
+			id={anchor}
+			aria-current={props.shown ? 'step' : undefined}
 			className="run-step group/step relative scroll-mt-4"
 			data-state={step.state}
 			data-last={last || undefined}
@@ -132,8 +143,19 @@ const Step = memo(function Step(props: {
 			data-answer={(last && !live && isAnswer(step)) || undefined}
 			data-opens-with-line={/calls|reasoning/.test(step.items[0]?.type ?? '') || undefined}
 		>
-			<a href={`#${props.anchor}`} className="run-knot" title="Link to this step">
-				<span className="sr-only">Step {STATE_WORDS[step.state]}: link to it</span>
+			<a
+				href={`#${anchor}`}
+				className="run-knot"
+				title={called ? 'Show this step' : 'Link to this step'}
+				onClick={(event) => {
+					if (!called || event.metaKey || event.ctrlKey || event.shiftKey) return
+					event.preventDefault()
+					showStep({ answerId: messageId, stepId: step.key })
+				}}
+			>
+				<span className="sr-only">
+					Step {STATE_WORDS[step.state]}: {called ? 'show it' : 'link to it'}
+				</span>
 			</a>
 			<div className={cx('flex min-h-[22px] flex-col gap-2', !last && 'pb-4')}>
 				{step.items.every((item) => item.type === 'pause') && step.state === 'running' && (
