@@ -199,7 +199,12 @@ test('a script that is dropped stands in the message, under its name; bytes are 
 	model.script(text('It is a door.'))
 	await type('what is this?')
 	await drop('Door.cs', [...new TextEncoder().encode('class Door\r\n{\r\n}\r\n')])
-	await expect.poll(typed).toBe('what is this?\nDoor.cs:\n```cs\nclass Door\n{\n}\n```\n')
+	const whole = 'what is this?\nDoor.cs:\n```cs\nclass Door\n{\n}\n```\n'
+	await expect.poll(typed).toBe(whole)
+	await composerOf(page).press('Control+z')
+	await expect.poll(typed).toBe('what is this?')
+	await composerOf(page).press('Control+Shift+z')
+	await expect.poll(typed).toBe(whole)
 	await drop('Door.dll', [0x4d, 0x5a, 0x90, 0, 3])
 	await page.getByText('“Door.dll” cannot be attached').waitFor(RUN_TIMEOUT)
 	await composerOf(page).press('Enter')

@@ -88,8 +88,17 @@ test('a person sets a value, undoes it, plays, stops and saves, with buttons of 
 	await expectAccessible(page)
 	await height.press('Escape')
 	await expect.poll(() => height.inputValue()).toBe(floor)
+	const calls = '**/api/projects/*/calls'
+	const refusal = { conversationId: 'cnv_0123456789', state: 'failed', message: 'The component is locked.' }
+	await page.route(calls, (route) => route.fulfill({ json: refusal }))
 	await height.fill('4')
 	await height.press('Enter')
+	await expect.poll(() => height.getAttribute('aria-invalid')).toBe('true')
+	await expect.poll(() => height.inputValue()).toBe('4')
+	await page.getByText('The component is locked.').first().waitFor()
+	await page.unroute(calls)
+	await height.press('Enter')
+	await expect.poll(() => height.getAttribute('aria-invalid')).toBe(null)
 	await page.goBack()
 	await bar.getByText('Not saved').waitFor()
 	/** As the editor has it: the field is a new one each time. */

@@ -66,9 +66,9 @@ export const Composer = memo(function Composer(props: {
 	const { conversationId, live, returned, onReturnedTaken, onMode } = props
 	const kept = drafts.of(conversationId)
 	const [text, setText] = useState(kept.text)
-	const pictures = usePictures(kept.pictures, setText)
-	const { list: attached, add, set: setAttached } = pictures
 	const box = useRef<HTMLTextAreaElement>(null)
+	const pictures = usePictures(kept.pictures, box)
+	const { list: attached, add, set: setAttached } = pictures
 	const chooser = useRef<HTMLInputElement>(null)
 	const empty = text.trim() === '' && attached.length === 0
 	const ready = !empty && !pictures.pending && text.length <= MAX_MESSAGE_CHARS

@@ -47,7 +47,7 @@ describe('a file that is left out says why', () => {
 	test('a folder', async () => {
 		const folder = file('Scripts')
 		folder.arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'))
-		expect(await takeFile(folder, [])).toEqual({
+		expect(await takeFile(folder, [], null)).toEqual({
 			ok: false,
 			reason: '“Scripts” was not attached: it is a folder, or cannot be read.',
 		})

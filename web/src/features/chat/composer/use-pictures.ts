@@ -1,12 +1,16 @@
 /** The pictures of the message that is being written, and text files that become words of it. */
-import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { PicturePart } from '../../../run/pictures/shrink-picture.ts'
 import type { Taken } from './take-file.ts'
 
 /** Few messages have a file, so the code that takes one loads with the first. */
-async function take(file: File, present: readonly PicturePart[]): Promise<Taken> {
+async function take(
+	file: File,
+	present: readonly PicturePart[],
+	box: HTMLTextAreaElement | null,
+): Promise<Taken> {
 	try {
-		return await (await import('./take-file.ts')).takeFile(file, present)
+		return await (await import('./take-file.ts')).takeFile(file, present, box)
 	} catch {
 		return { ok: false, reason: 'The file was not attached: the server cannot be reached.' }
 	}
@@ -29,10 +33,10 @@ export interface Pictures {
 export const hasSomething = ({ list, pending, dragging, refused }: Pictures): boolean =>
 	list.length > 0 || pending || dragging || refused.length > 0
 
-/** @param setText changes the words of the message: those of a text file are added */
+/** @param box the words of the message: those of a text file are added */
 export function usePictures(
 	first: readonly PicturePart[],
-	setText: Dispatch<SetStateAction<string>>,
+	box: RefObject<HTMLTextAreaElement | null>,
 ): Pictures {
 	const [list, setList] = useState(first)
 	const [refused, setRefused] = useState<readonly string[]>([])
@@ -55,18 +59,20 @@ export function usePictures(
 			setWaiting((n) => n + files.length)
 			for (const file of files) {
 				queue.current = queue.current.then(async () => {
-					const taken = await take(file, current.current)
+					const taken = await take(file, current.current, box.current)
 					setWaiting((n) => n - 1)
 					if (!taken.ok) setRefused((before) => [...before, taken.reason])
-					else if ('words' in taken) setText((typed) => (typed && `${typed}\n`) + taken.words)
-					else if (!current.current.some((picture) => picture.url === taken.picture.url)) {
+					else if (
+						'picture' in taken &&
+						!current.current.some((picture) => picture.url === taken.picture.url)
+					) {
 						current.current = [...current.current, taken.picture]
 						setList(current.current)
 					}
 				})
 			}
 		},
-		[setText],
+		[box],
 	)
 
 	// Not before the conversation can be used: nobody drops a file that early.

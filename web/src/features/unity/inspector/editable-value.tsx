@@ -5,11 +5,14 @@ import { isColor } from '../../../parts/values.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { hexOf, nameFrom, numberFrom, withHex } from './typed-values.ts'
 
+/** Resolves whether the editor has the value now. */
+export type SetValue<T> = (value: T) => Promise<boolean>
+
 interface Setting<T> {
 	/** Spoken: "Mass". */
 	readonly label: string
 	readonly value: T
-	readonly set: (value: T) => void
+	readonly set: SetValue<T>
 }
 
 export const AXES = ['X', 'Y', 'Z', 'W'] as const
@@ -26,7 +29,7 @@ export function EditableValue(props: {
 	property: string
 	label: string
 	value: string | number | boolean | number[]
-	set: (value: unknown) => void
+	set: SetValue<unknown>
 }) {
 	const { property, label, value, set } = props
 	if (typeof value === 'boolean') return <CheckField label={label} value={value} set={set} />
@@ -57,7 +60,7 @@ export const CheckField = ({ label, value, set }: Setting<boolean>) => (
 		type="checkbox"
 		aria-label={label}
 		checked={value}
-		onChange={(event) => set(event.target.checked)}
+		onChange={(event) => void set(event.target.checked)}
 		className="size-4 align-[-3px] accent-accent"
 	/>
 )
@@ -81,28 +84,41 @@ export const NameField = ({ label, value, set }: Setting<string>) => (
 	<Typed label={label} shown={value} read={nameFrom} wrong="An object has a name." set={set} />
 )
 
+const REFUSED = 'This was not set. Enter tries again, Escape shows the value that is set.'
+
 function Typed<T>(props: {
 	label: string
 	shown: string
 	/** Returns null for a text that is not such a value. */
 	read: (text: string) => T | null
 	wrong?: string
-	set: (value: T) => void
+	set: SetValue<T>
 	inputMode?: 'decimal'
 }) {
 	const { label, shown, read, wrong, set, inputMode } = props
 	const [draft, setDraft] = useState<string | null>(null)
+	/** The text that was not set: it is kept, to be mended. */
+	const [refused, setRefused] = useState<string | null>(null)
 	const isWrong = draft !== null && read(draft) === null
-	const commit = () => {
+	const isRefused = draft !== null && draft === refused
+	const commit = async () => {
 		if (draft === null) return
 		const value = read(draft)
 		if (value === null) return
 		setDraft(null)
-		if (draft !== shown) set(value)
+		setRefused(null)
+		if (draft === shown || (await set(value))) return
+		setRefused(draft)
+		// What was typed meanwhile counts.
+		setDraft((typed) => typed ?? draft)
+	}
+	const leave = () => {
+		if (isWrong) setDraft(null)
+		else if (!isRefused) void commit()
 	}
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.nativeEvent.isComposing) return
-		if (event.key === 'Enter') commit()
+		if (event.key === 'Enter') void commit()
 		else if (event.key === 'Escape' && draft !== null) setDraft(null)
 		else return
 		event.preventDefault()
@@ -111,17 +127,17 @@ function Typed<T>(props: {
 	return (
 		<input
 			aria-label={label}
-			aria-invalid={isWrong || undefined}
+			aria-invalid={isWrong || isRefused || undefined}
 			inputMode={inputMode}
 			value={draft ?? shown}
-			title={isWrong ? wrong : undefined}
+			title={isWrong ? wrong : isRefused ? REFUSED : undefined}
 			onChange={(event) => setDraft(event.target.value)}
 			onFocus={(event) => event.target.select()}
-			onBlur={() => (isWrong ? setDraft(null) : commit())}
+			onBlur={leave}
 			onKeyDown={onKeyDown}
 			className={cx(
 				'w-full min-w-0 rounded-sm border bg-hover px-1.5 max-md:min-h-11',
-				isWrong ? 'border-danger' : 'border-transparent',
+				isWrong || isRefused ? 'border-danger' : 'border-transparent',
 			)}
 		/>
 	)
@@ -135,7 +151,7 @@ function ColorField({ label, value, set }: Setting<number[]>) {
 	useEffect(() => {
 		const picked = () => {
 			const at = newest.current
-			if (input.current) at.set(withHex(at.value, input.current.value))
+			if (input.current) void at.set(withHex(at.value, input.current.value))
 		}
 		const element = input.current
 		element?.addEventListener('change', picked)

@@ -6,8 +6,8 @@ import { isColor, Value } from '../../../parts/values.tsx'
 import { AXES, AXIS_COLOURS, EditableValue, isEditable } from './editable-value.tsx'
 import { propertyName, shownProperties } from './property-names.ts'
 
-/** Sets a property to a value. */
-export type SetProperty = (property: string, value: unknown) => void
+/** Sets a property to a value; resolves whether the editor has it now. */
+export type SetProperty = (property: string, value: unknown) => Promise<boolean>
 
 /** @param props.set null: the values are only shown */
 export function PropertyList(props: {

@@ -1,15 +1,16 @@
 /** Sets values of the inspected object by hand, and shows them until the editor's own answer comes. */
 import { useRef, useState } from 'react'
 import { type OwnChange, useMayChange, useOwnCall } from '../../../data/room/use-own-call.ts'
+import type { SetValue } from './editable-value.tsx'
 import { type Held, type HeldValues, NOTHING, settled, valuesAt } from './held-values.ts'
 import type { Inspected } from './inspector-tab.tsx'
 
 type Component = Inspected['components'][number]
 
 interface Setters {
-	readonly name: (name: string) => void
-	readonly active: (active: boolean) => void
-	readonly property: (component: Component, property: string, value: unknown) => void
+	readonly name: SetValue<string>
+	readonly active: SetValue<boolean>
+	readonly property: (component: Component, property: string, value: unknown) => Promise<boolean>
 }
 
 const keyOf = (component: Component, property: string): string =>
@@ -37,11 +38,13 @@ export function useSetValues(
 		const isDone = answer?.state === 'done'
 		setHeld((before) => settled(before, key, sent, isDone ? newest.current : null))
 		if (isDone) reload()
+		// Without an answer yet, it stands among the changes by hand.
+		return answer !== null && answer.state !== 'failed'
 	}
 
 	const instance_id = data.gameObject.instanceId
 	const ofObject = (action: string, key: string) => (value: unknown) =>
-		void change(key, value, {
+		change(key, value, {
 			tool: 'unity_hierarchy',
 			input: { action, instance_id, [key]: value },
 		})
@@ -54,7 +57,7 @@ export function useSetValues(
 			component_index: same.findIndex(({ instanceId }) => instanceId === component.instanceId),
 			properties: { [name]: value },
 		}
-		void change(keyOf(component, name), value, { tool: 'unity_component', input })
+		return change(keyOf(component, name), value, { tool: 'unity_component', input })
 	}
 	return {
 		shown: withHeld(data, valuesAt(held, data)),
