@@ -5,6 +5,7 @@
 import { failed } from '../src/wire/calls.ts'
 import { EDITOR_LINK } from '../src/wire/editor-link.ts'
 import { RPC_ERROR } from '../src/wire/json-rpc.ts'
+import { proofOf } from '../src/wire/token-proof.ts'
 import { argsHash } from './args-hash.ts'
 
 interface Named {
@@ -15,6 +16,8 @@ export type ExampleFrame =
 	| (Named & {
 			readonly kind: 'request' | 'notification'
 			readonly method: string
+			/** What the proof in it is made of, besides the relay's nonce. */
+			readonly proves?: { readonly token: string; readonly editorNonce: string }
 			readonly frame: object
 	  })
 	| (Named & { readonly kind: 'success'; readonly answers: string; readonly frame: object })
@@ -33,6 +36,14 @@ const welcome = (name: string, facts: object): ExampleFrame => ({
 		result: { protocolVersion: EDITOR_LINK.version, relayVersion: '0.1.0', ...facts },
 	}),
 })
+
+const proves = {
+	token: '0123456789abcdef0123456789abcdef0123456789a',
+	editorNonce: 'ZWRpdG9yLWVkaXRvci1lZGl0b3ItZWRp',
+}
+const relayNonce = 'cmVsYXktcmVsYXktcmVsYXktcmVsYXkt'
+const proof = (who: 'relay' | 'client') =>
+	proofOf(who, proves.token, proves.editorNonce, relayNonce)
 
 const call = {
 	method: 'unity_hierarchy',
@@ -60,6 +71,22 @@ const hello = {
 }
 
 export const EDITOR_LINK_FRAMES: readonly ExampleFrame[] = [
+	{
+		name: 'the relay proves that it knows the token',
+		from: 'relay',
+		kind: 'notification',
+		method: 'relay.proof',
+		proves,
+		frame: rpc({ method: 'relay.proof', params: { nonce: relayNonce, proof: proof('relay') } }),
+	},
+	{
+		name: 'the editor proves it, too',
+		from: 'editor',
+		kind: 'notification',
+		method: 'editor.proof',
+		proves,
+		frame: rpc({ method: 'editor.proof', params: { proof: proof('client') } }),
+	},
 	{
 		name: 'hello of a fresh editor',
 		from: 'editor',

@@ -1,8 +1,9 @@
 /** Sockets that never prove that they know the token take no place from MCP clients. */
 import { connect, type Socket } from 'node:net'
+import { newNonce, TOKEN_PROOF } from '@fairlead/protocol/wire/token-proof'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Dialed, dialRelay } from '../src/requests/dial.ts'
-import { MCP_WIRE, newNonce } from '../src/requests/wire.ts'
+import { MCP_WIRE } from '../src/requests/wire.ts'
 import { RelayBench } from './kit/relay-bench.ts'
 import { TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
@@ -26,7 +27,7 @@ async function unproven(): Promise<Socket> {
 	})
 	const { port } = bench.relay
 	socket.write(
-		`GET ${MCP_WIRE.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: ${MCP_WIRE.upgrade}\r\n${MCP_WIRE.nonceHeader}: ${newNonce()}\r\n\r\n`,
+		`GET ${MCP_WIRE.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: ${MCP_WIRE.upgrade}\r\n${TOKEN_PROOF.nonceHeader}: ${newNonce()}\r\n\r\n`,
 	)
 	await until('the upgrade', () => said.includes(' 101 '))
 	return socket

@@ -5,11 +5,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestOptions, request } from 'node:http'
 import { connect, createServer as createSocketServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import { newNonce, TOKEN_PROOF } from '@fairlead/protocol/wire/token-proof'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readRelayFile } from '../src/home/relay-file.ts'
 import { type Dialed, dialRelay } from '../src/requests/dial.ts'
 import { newLocalSocket } from '../src/requests/local-socket.ts'
-import { MCP_WIRE, newNonce } from '../src/requests/wire.ts'
+import { MCP_WIRE } from '../src/requests/wire.ts'
 import { RelayBench } from './kit/relay-bench.ts'
 import { TEST_TIMEOUT_MS } from './kit/support.ts'
 
@@ -110,7 +111,7 @@ test('only MCP clients with the token get in, and no web page', async () => {
 	const { port } = await bench.start()
 	const host = `127.0.0.1:${port}`
 	const upgrade = { connection: 'Upgrade', upgrade: MCP_WIRE.upgrade }
-	const mcp = { ...upgrade, host, [MCP_WIRE.nonceHeader]: newNonce() }
+	const mcp = { ...upgrade, host, [TOKEN_PROOF.nonceHeader]: newNonce() }
 	expect(await ask({ path: '/mcp', headers: mcp })).toBe(101)
 	expect(await ask({ path: '/mcp', headers: { ...mcp, origin: 'https://a.example' } })).toBe(403)
 	expect(await ask({ path: '/editor', headers: { ...mcp, upgrade: 'websocket' } })).toBe(404)

@@ -6,12 +6,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, request, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { newNonce, TOKEN_PROOF } from '@fairlead/protocol/wire/token-proof'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isProcessAlive, readRelayFile } from '../src/home/home.ts'
 import { addLink } from '../src/home/links.ts'
-import { MCP_WIRE, newNonce } from '../src/requests/wire.ts'
+import { MCP_WIRE } from '../src/requests/wire.ts'
 import { MCP_ENTRY, startMcp } from './kit/mcp-kit.ts'
 import { RelayBench } from './kit/relay-bench.ts'
 import { runFairlead } from './kit/relay-process.ts'
@@ -206,7 +207,7 @@ test('nobody without the token of relay.json gets in', async () => {
 		})
 		socket.on('close', () => resolve(text))
 		socket.write(
-			`GET /mcp HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: ${MCP_WIRE.upgrade}\r\n${MCP_WIRE.nonceHeader}: ${newNonce()}\r\n\r\n`,
+			`GET /mcp HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: ${MCP_WIRE.upgrade}\r\n${TOKEN_PROOF.nonceHeader}: ${newNonce()}\r\n\r\n`,
 		)
 	})
 	expect(said).toContain('"ok":false')
@@ -220,7 +221,7 @@ test('a web page does not get in', async () => {
 		headers: {
 			connection: 'Upgrade',
 			upgrade: MCP_WIRE.upgrade,
-			[MCP_WIRE.nonceHeader]: newNonce(),
+			[TOKEN_PROOF.nonceHeader]: newNonce(),
 			origin: 'https://example.com',
 		},
 	})

@@ -101,6 +101,8 @@ const relayRule = (floor: number): Rule => ({
 /** Rules by folder, or by the beginning of a file's path; the longest match counts. */
 export const RULES: Readonly<Record<string, Rule>> = {
 	'protocol/src/': { may: ['zod'] },
+	// The one file of it that only Node's programs read.
+	'protocol/src/wire/token-proof.ts': { may: ['node:crypto'] },
 	// Bundled into the page of the MCP App: of the packages, only types.
 	'protocol/app/': {
 		may: ['protocol/src/mcp/', '@modelcontextprotocol/client', '@modelcontextprotocol/ext-apps'],

@@ -29,6 +29,8 @@ export const CLOSE = {
 	tooSlow: 4012,
 	/** This relay id belongs to another relay, and this relay could not prove its identity. Do not redial. */
 	relayIdTaken: 4013,
+	/** The peer did not prove that it knows the token: it is another program. Redial with backoff. */
+	unproven: 4014,
 } as const
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]
 

@@ -1,9 +1,10 @@
 /**
  * Editor ↔ relay: JSON-RPC 2.0 over `ws://127.0.0.1:<port>/editor`.
  *
- * The editor dials, with `Authorization: Bearer <token of relay.json>` and the
- * subprotocol below, and sends `editor.hello` first. A request that carries an
- * `Origin`, or a `Host` other than 127.0.0.1/localhost/[::1] with the port, is refused.
+ * The editor dials, with a nonce in the header `Fairlead-Nonce` and the subprotocol below. The relay proves first that it
+ * knows the token of relay.json, then the editor does (`token-proof.ts`), and sends `editor.hello`. The token is not sent:
+ * after a crash, any program may have the port. Editors of before that send it (`Authorization: Bearer`), and are let in.
+ * A request that carries an `Origin`, or a `Host` other than 127.0.0.1/localhost/[::1] with the port, is refused.
  */
 import * as z from 'zod/mini'
 import { DeskServerName } from '../computers/local-mcp-servers.ts'
@@ -17,7 +18,7 @@ export const EDITOR_LINK = {
 	path: '/editor',
 	/** A frame may be at most this long, in UTF-8 bytes. A larger outcome goes by file. */
 	maxFrameBytes: 16 * 1024 * 1024,
-	/** The hello must arrive within this time after the socket opens. */
+	/** Each proof, and the hello, must arrive within this time. */
 	helloTimeoutMs: 5_000,
 	/** Malformed frames after which the socket is closed with 4009. */
 	maxMalformedFrames: 100,
@@ -51,6 +52,16 @@ export type CustomTool = z.infer<typeof CustomTool>
 
 /** The tools of one editor. */
 export const CustomTools = z.array(CustomTool).check(z.maxLength(MAX_CUSTOM_TOOLS))
+
+const ProofText = z.string().check(z.maxLength(128))
+
+/** The relay's first frame, to an editor that sent a nonce. */
+export const RelayProof = z.object({ nonce: z.string().check(z.maxLength(128)), proof: ProofText })
+export type RelayProof = z.infer<typeof RelayProof>
+
+/** The editor's first frame, once the relay has proved itself. */
+export const EditorProof = z.object({ proof: ProofText })
+export type EditorProof = z.infer<typeof EditorProof>
 
 export const EditorHello = z.object({
 	protocolVersion: z.int(),
@@ -112,6 +123,7 @@ export const EditorLink = {
 			'call.settled': { params: EditorCallSettled, result: z.object({}) },
 		},
 		notifications: {
+			'editor.proof': EditorProof,
 			'editor.phase': EditorPhase,
 			'editor.changed': EditorChanged,
 			'editor.open_files': EditorOpenFiles,
@@ -125,6 +137,7 @@ export const EditorLink = {
 			call: { params: Call, result: z.unknown() },
 		},
 		notifications: {
+			'relay.proof': RelayProof,
 			/** Remove the call from the queue if it has not begun; otherwise let it end. */
 			'call.cancel': CallIds,
 			'calls.forget': CallIds,

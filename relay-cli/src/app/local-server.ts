@@ -10,10 +10,11 @@ import {
 import type { Duplex } from 'node:stream'
 import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { EDITOR_LINK } from '@fairlead/protocol/wire/editor-link'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
 import type { BodyTaker } from '../agents/hooks/hook-routes.ts'
+import { EditorAdmission } from '../editors/editor-admission.ts'
 import { type ConnectionPorts, serveEditor } from '../editors/editor-connection.ts'
-import { admit, offersSubprotocol, refusePages, tokenProblem } from '../editors/upgrade-guard.ts'
+import { admit, offersSubprotocol, refusePages } from '../editors/upgrade-guard.ts'
 import type { McpConnections } from '../mcp-server/connections.ts'
 import { MCP_WIRE } from '../requests/wire.ts'
 
@@ -54,6 +55,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 		maxPayload: MAX_PAYLOAD_BYTES,
 		handleProtocols: () => EDITOR_LINK.subprotocol,
 	})
+	const editors = new EditorAdmission(options)
 	const http = createServer((request, response) => {
 		const answer = (status: number, body: unknown): void => {
 			response.writeHead(status, {
@@ -97,11 +99,9 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 			options.mcp.accept(request, socket, head)
 			return
 		}
-		const stranger = tokenProblem(request.headers, options.token)
-		sockets.handleUpgrade(request, socket, head, (editor) => {
-			if (stranger === null) serveEditor(editor, options)
-			else turnAway(editor, stranger)
-		})
+		sockets.handleUpgrade(request, socket, head, (editor) =>
+			editors.admit(editor, request, () => serveEditor(editor, options)),
+		)
 	})
 	await new Promise<void>((resolve, reject) => {
 		http.once('error', reject)
@@ -222,18 +222,6 @@ function refuseUpgrade(
 	if (!offersSubprotocol(request.headers, EDITOR_LINK.subprotocol))
 		return { status: 400, message: `Offer the subprotocol ${EDITOR_LINK.subprotocol}.` }
 	return null
-}
-
-/**
- * Unity's own WebSocket client hides the status of a refused upgrade, so a wrong token would look like
- * a missing relay: the socket is accepted, and closed with a code that says what is wrong. Nothing that
- * it sends is read.
- */
-function turnAway(editor: WebSocket, why: string): void {
-	const drop = setTimeout(() => editor.terminate(), CLOSE_TIMEOUT_MS)
-	editor.on('error', () => undefined)
-	editor.on('close', () => clearTimeout(drop))
-	editor.close(CLOSE.unauthorized, why)
 }
 
 function refuse(socket: Duplex, status: number, message: string): void {

@@ -1,18 +1,17 @@
 /** The relay's side of `/mcp`: proves itself, reads the hello, and serves MCP on the socket. */
 import type { IncomingMessage } from 'node:http'
 import { type Duplex, duplexPair } from 'node:stream'
-import * as z from 'zod/mini'
-import { RELAY_VERSION } from '../platform/version.ts'
 import {
-	type Introduction,
 	isNonce,
 	isProof,
-	MCP_WIRE,
-	type McpHello,
-	type McpWelcome,
 	newNonce,
 	proofOf,
-} from '../requests/wire.ts'
+	TOKEN_PROOF,
+} from '@fairlead/protocol/wire/token-proof'
+import * as z from 'zod/mini'
+import { RELAY_VERSION } from '../platform/version.ts'
+import { UnprovenSockets } from '../requests/unproven-sockets.ts'
+import { type Introduction, MCP_WIRE, type McpHello, type McpWelcome } from '../requests/wire.ts'
 import { RelayClosingError } from './calls/relay-closing-error.ts'
 import type { McpSessions } from './mcp-sessions.ts'
 
@@ -37,15 +36,12 @@ const RevertRequest = z.object({
 
 /** Clients of one user; each has an MCP server in the relay. */
 const MAX_CLIENTS = 32
-/** Sockets that have not yet proved that they know the token. A client needs milliseconds for that. */
-const MAX_UNPROVEN = 32
 
 export class McpConnections {
 	readonly #desk: McpSessions
 	readonly #token: string
 	readonly #alone: boolean
-	/** Oldest first. */
-	readonly #unproven = new Set<Duplex>()
+	readonly #unproven = new UnprovenSockets()
 	readonly #clients = new Set<Duplex>()
 	#isClosed = false
 
@@ -66,23 +62,17 @@ export class McpConnections {
 			socket.destroy()
 			return
 		}
-		const clientNonce = request.headers[MCP_WIRE.nonceHeader]
+		const clientNonce = request.headers[TOKEN_PROOF.nonceHeader]
 		if (!isNonce(clientNonce)) {
-			refuse(socket, `Send ${MCP_WIRE.nonceHeader}.`)
+			refuse(socket, `Send ${TOKEN_PROOF.nonceHeader}.`)
 			return
 		}
-		// A client that floods the relay with sockets closes its own: no other client is refused because of them.
-		const [oldest] = this.#unproven
-		if (this.#unproven.size >= MAX_UNPROVEN) this.#drop(oldest)
 		this.#unproven.add(socket)
-		socket.once('close', () => {
-			this.#unproven.delete(socket)
-			this.#clients.delete(socket)
-		})
+		socket.once('close', () => this.#clients.delete(socket))
 		const relayNonce = newNonce()
 		const proof = proofOf('relay', this.#token, clientNonce, relayNonce)
 		socket.write(
-			`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${MCP_WIRE.upgrade}\r\n${MCP_WIRE.nonceHeader}: ${relayNonce}\r\n${MCP_WIRE.proofHeader}: ${proof}\r\n\r\n`,
+			`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${MCP_WIRE.upgrade}\r\n${TOKEN_PROOF.nonceHeader}: ${relayNonce}\r\n${TOKEN_PROOF.proofHeader}: ${proof}\r\n\r\n`,
 		)
 		const expected = proofOf('client', this.#token, clientNonce, relayNonce)
 		void this.#greet(socket, head, expected).catch(() => socket.destroy())
@@ -132,13 +122,8 @@ export class McpConnections {
 
 	close(): void {
 		this.#isClosed = true
-		for (const socket of [...this.#unproven, ...this.#clients]) socket.destroy()
-	}
-
-	#drop(socket: Duplex | undefined): void {
-		if (socket === undefined) return
-		this.#unproven.delete(socket)
-		socket.destroy()
+		this.#unproven.close()
+		for (const socket of this.#clients) socket.destroy()
 	}
 
 	async #greet(socket: Duplex, head: Buffer, expected: string): Promise<void> {
@@ -161,7 +146,7 @@ export class McpConnections {
 			return
 		}
 		if (socket.destroyed) return
-		this.#unproven.delete(socket)
+		this.#unproven.proved(socket)
 		this.#clients.add(socket)
 		// Loaded with the first client: a relay without one does not need the library.
 		const { serveMcp } = await import('./server.ts')

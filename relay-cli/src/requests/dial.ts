@@ -2,15 +2,13 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
 import {
-	type Introduction,
 	isNonce,
 	isProof,
-	MCP_WIRE,
-	type McpHello,
-	type McpWelcome,
 	newNonce,
 	proofOf,
-} from './wire.ts'
+	TOKEN_PROOF,
+} from '@fairlead/protocol/wire/token-proof'
+import { type Introduction, MCP_WIRE, type McpHello, type McpWelcome } from './wire.ts'
 
 /** An answer on this machine takes milliseconds, or never comes. */
 const ANSWER_TIMEOUT_MS = 5_000
@@ -68,7 +66,7 @@ type Proof =
 async function askedForProof(reader: Reader, port: number, token: string): Promise<Proof> {
 	const nonce = newNonce()
 	reader.socket.write(
-		`GET ${MCP_WIRE.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: ${MCP_WIRE.upgrade}\r\n${MCP_WIRE.nonceHeader}: ${nonce}\r\n\r\n`,
+		`GET ${MCP_WIRE.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: ${MCP_WIRE.upgrade}\r\n${TOKEN_PROOF.nonceHeader}: ${nonce}\r\n\r\n`,
 	)
 	const head = await reader.until('\r\n\r\n', MAX_HEAD_BYTES)
 	if (head === null) return { kind: 'silent' }
@@ -81,8 +79,8 @@ async function askedForProof(reader: Reader, port: number, token: string): Promi
 	)
 	// Any HTTP server answers an unknown path somehow; that does not make it a relay.
 	if (!status.startsWith('HTTP/1.1 101 ')) return { kind: 'none' }
-	const relayNonce = headers.get(MCP_WIRE.nonceHeader)
-	const proof = headers.get(MCP_WIRE.proofHeader)
+	const relayNonce = headers.get(TOKEN_PROOF.nonceHeader)
+	const proof = headers.get(TOKEN_PROOF.proofHeader)
 	return isNonce(relayNonce) && isProof(proof, proofOf('relay', token, nonce, relayNonce))
 		? { kind: 'proved', nonce, relayNonce }
 		: { kind: 'none' }

@@ -1,21 +1,17 @@
 /**
  * `fairlead mcp` ↔ relay: one connection on the relay's port, on which the MCP client's own messages travel
- * after both ends have proved that they know the token of relay.json. The token itself is never sent: the
- * process id in a stale file may belong to another program by now, and so may the port.
+ * after both ends have proved that they know the token of relay.json (`token-proof.ts` of the protocol).
  *
  * GET /mcp, `Upgrade: fairlead-mcp`, `Fairlead-Nonce: <client's>`
  *   → 101, `Fairlead-Nonce: <relay's>`, `Fairlead-Proof: <HMAC>`
  *   → one line of JSON, {@link McpHello} ← one line of JSON, {@link McpWelcome}
  *   ↔ MCP as over stdio: one JSON-RPC message per line
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export const MCP_WIRE = {
 	version: 1,
 	path: '/mcp',
 	upgrade: 'fairlead-mcp',
-	nonceHeader: 'fairlead-nonce',
-	proofHeader: 'fairlead-proof',
 	helloTimeoutMs: 5_000,
 	/** The first line. A path has at most 4,096 characters. */
 	maxHelloBytes: 16_384,
@@ -61,24 +57,3 @@ export type McpWelcome =
 			readonly alone: boolean
 	  }
 	| { readonly ok: false; readonly error: string }
-
-const NONCE_BYTES = 24
-
-export const newNonce = (): string => randomBytes(NONCE_BYTES).toString('base64url')
-export const isNonce = (text: unknown): text is string =>
-	typeof text === 'string' && /^[A-Za-z0-9_-]{32}$/.test(text)
-
-/** The proof of one end. `who` keeps one end's proof from being the other's. */
-export const proofOf = (
-	who: 'relay' | 'client',
-	token: string,
-	clientNonce: string,
-	relayNonce: string,
-): string =>
-	createHmac('sha256', token).update(`${who}\n${clientNonce}\n${relayNonce}`).digest('base64url')
-
-export function isProof(given: unknown, expected: string): boolean {
-	if (typeof given !== 'string') return false
-	const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-	return a.length === b.length && timingSafeEqual(a, b)
-}

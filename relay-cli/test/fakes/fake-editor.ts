@@ -1,6 +1,6 @@
 /**
  * The editor's side of the editor link, with a journal like the Unity package's:
- * a repeated id never runs twice, and outcomes survive a reload.
+ * a repeated id never runs twice, and outcomes survive a reload. It sends its token, as packages did before the proof.
  */
 import { once } from 'node:events'
 import type { ChangeScope, Phase } from '@fairlead/protocol/editors/editors'
