@@ -1,6 +1,8 @@
 /** The editor link as seen by the relay. A failure here means a call that runs twice, gets lost, or blocks forever. */
 import { rm } from 'node:fs/promises'
+import { CLOSE } from '@fairlead/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { LinkStatus } from './link/link-ports.ts'
 import { parseFault } from './misbehave.ts'
 import { Simulator, type SimulatorOptions } from './simulator.ts'
 import { callOf, FakeEngine, FakeRelay, temporaryProject, until, writeScript } from './testing.ts'
@@ -48,7 +50,7 @@ afterEach(async () => {
 })
 
 describe('connecting', () => {
-	test('identifies itself, with the token and the subprotocol', async () => {
+	test('proves that it knows the token, and identifies itself', async () => {
 		await open()
 		const { hello, socket } = await relay.connection(0)
 		expect(hello).toMatchObject({
@@ -100,15 +102,15 @@ describe('connecting', () => {
 		expect((await relay.connection(1)).hello.connSeq).toBe(first.hello.connSeq + 1)
 	})
 
-	test('a wrong token is not retried; a new one is used as soon as it appears', async () => {
+	test('a relay with another token is told nothing, and reported once; a new relay.json is used at once', async () => {
 		await relay.publish('z'.repeat(40))
-		const statuses: string[] = []
-		await open({ onStatus: (s) => statuses.push(s.kind) })
-		await until(() => statuses.includes('disconnected'))
-		expect(relay.refusals).toHaveLength(1)
+		const statuses: LinkStatus[] = []
+		const simulator = await open({ onStatus: (status) => statuses.push(status) })
+		await until(() => simulator.link.connSeq > 2)
+		expect(statuses).toEqual([{ kind: 'disconnected', code: CLOSE.unproven, willRedial: true }])
+		expect(relay.connections).toHaveLength(0)
 		await relay.publish()
 		await relay.connection(0)
-		expect(relay.refusals).toHaveLength(1)
 	})
 
 	test('100 malformed frames close the connection, fewer do not', async () => {

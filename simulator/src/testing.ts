@@ -13,9 +13,11 @@ import {
 	EditorHello,
 	type JsonRpcMessage,
 	type RelayFile,
+	rpcNotification,
 } from '@fairlead/protocol'
 import type { LogEntry } from '@fairlead/protocol/tools'
 import { CLOSE } from '@fairlead/protocol/wire/close-codes'
+import { newNonce, proofOf, TOKEN_PROOF } from '@fairlead/protocol/wire/token-proof'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { UserType } from './engine/components/type-registry.ts'
 import type { EditorEngine, Picture } from './engine-port.ts'
@@ -59,7 +61,6 @@ export class FakeRelay {
 	readonly token = 'x'.repeat(40)
 	file: RelayFile | null = null
 	readonly connections: Connection[] = []
-	readonly refusals: string[] = []
 	/** Ids told to forget with the welcome. */
 	forget: string[] = []
 	watching = false
@@ -71,12 +72,15 @@ export class FakeRelay {
 		this.home = home
 		this.#server = server
 		server.on('connection', (socket, request) => {
-			if (request.headers.authorization === `Bearer ${this.token}`) {
-				this.#greet(socket)
-				return
-			}
-			this.refusals.push(request.headers.authorization ?? '')
-			socket.close(CLOSE.unauthorized, 'The token is not that of the running relay.')
+			const nonce = String(request.headers[TOKEN_PROOF.nonceHeader])
+			const relayNonce = newNonce()
+			socket.once('message', (data) => {
+				const { params } = JSON.parse(String(data)) as { params?: { proof?: string } }
+				if (params?.proof === proofOf('client', this.token, nonce, relayNonce)) this.#greet(socket)
+				else socket.close(CLOSE.unauthorized, 'The token is not that of the running relay.')
+			})
+			const proof = proofOf('relay', this.token, nonce, relayNonce)
+			socket.send(rpcNotification('relay.proof', { nonce: relayNonce, proof }))
 		})
 	}
 

@@ -23,18 +23,19 @@ import {
 	rpcRequest,
 	rpcSuccess,
 } from '@fairlead/protocol'
+import { TOKEN_PROOF } from '@fairlead/protocol/wire/token-proof'
 import { WebSocket } from 'ws'
 import * as z from 'zod'
 import { backoffMs } from './backoff.ts'
 import { CallConflict } from './call-queue.ts'
 import type { LinkPorts } from './link-ports.ts'
 import { Outbox } from './outbox.ts'
+import { codeOfUnproven, TokenHandshake } from './token-handshake.ts'
 
 /** How often relay.json is looked at while there is no connection. */
 const RELAY_FILE_POLL_MS = 500
-/** A relay on the same machine answers the upgrade at once or never. */
+/** A relay on the same machine answers the upgrade, and proves itself, at once or never. */
 const DIAL_TIMEOUT_MS = 5_000
-
 type State =
 	/** Not started, or closed for good. */
 	| { readonly kind: 'stopped' }
@@ -48,6 +49,8 @@ type State =
 			readonly timer: NodeJS.Timeout
 	  }
 	| { readonly kind: 'looking' }
+	/** Dialed; the peer may be any program that has the port. */
+	| { readonly kind: 'proving'; readonly socket: WebSocket; readonly handshake: TokenHandshake }
 	| { readonly kind: 'greeting'; readonly socket: WebSocket }
 	| { readonly kind: 'open'; readonly socket: WebSocket; readonly watching: boolean }
 
@@ -62,6 +65,8 @@ export class EditorLink {
 	#saidPhase: Exclude<Phase, 'gone'> = 'ready'
 	#malformed = 0
 	#tried: RelayFile | null = null
+	/** The relay whose port was reported to be another program's. */
+	#unproven: RelayFile | null = null
 	#replies: ReplyFolder | null = null
 	readonly #outbox = new Outbox()
 	/** The data sent to the relay of this connection, as JSON. */
@@ -137,7 +142,7 @@ export class EditorLink {
 		const before = this.#state
 		this.#state = next
 		if (before.kind === 'waiting') clearTimeout(before.timer)
-		if (before.kind !== 'greeting' && before.kind !== 'open') return
+		if (!('socket' in before)) return
 		this.#outbox.disconnected()
 		before.socket.close(code)
 		// A peer that does not answer the close frame must not keep the process alive.
@@ -158,7 +163,7 @@ export class EditorLink {
 		const look = async (): Promise<void> => {
 			const file = await this.#findRelay()
 			if (this.#state.kind !== 'waiting') return
-			const isNew = file !== null && !sameRelay(file, this.#tried)
+			const isNew = file !== null && !isSameRelay(file, this.#tried)
 			if (isNew || (!refused && Date.now() >= until)) {
 				if (isNew) this.#attempt = 0
 				void this.#dial()
@@ -189,24 +194,48 @@ export class EditorLink {
 		}
 		this.#tried = file
 		this.#malformed = 0
-		const connSeq = ++this.#connSeq
+		this.#connSeq++
+		const handshake = new TokenHandshake(file.token)
 		const socket = new WebSocket(
 			`ws://127.0.0.1:${file.port}${EDITOR_LINK.path}`,
 			[EDITOR_LINK.subprotocol],
 			{
-				headers: { authorization: `Bearer ${file.token}` },
+				headers: { [TOKEN_PROOF.nonceHeader]: handshake.nonce },
 				handshakeTimeout: DIAL_TIMEOUT_MS,
 				// The limit itself is checked per frame, to close with the protocol's own code.
 				maxPayload: EDITOR_LINK.maxFrameBytes * 2,
 				perMessageDeflate: false,
 			},
 		)
-		this.#state = { kind: 'greeting', socket }
-		socket.on('open', () => socket.send(this.#hello(connSeq)))
+		this.#state = { kind: 'proving', socket, handshake }
+		socket.on('open', () => {
+			const timer = setTimeout(() => {
+				if (this.#state.kind === 'proving') this.#distrust(socket)
+			}, DIAL_TIMEOUT_MS)
+			socket.on('close', () => clearTimeout(timer))
+		})
 		socket.on('message', (data, isBinary) => this.#received(socket, data as Buffer, isBinary))
 		// Every error is followed by a close, which decides.
 		socket.on('error', () => undefined)
 		socket.on('close', (code) => this.#closed(socket, code))
+	}
+
+	/** Takes the first frame. */
+	#prove(socket: WebSocket, handshake: TokenHandshake, frame: string): void {
+		const answer = handshake.answer(frame)
+		if (answer === null) {
+			this.#distrust(socket)
+			return
+		}
+		this.#state = { kind: 'greeting', socket }
+		socket.send(answer)
+		socket.send(this.#hello(this.#connSeq))
+	}
+
+	/** Another program has the port. */
+	#distrust(socket: WebSocket): void {
+		this.#closed(socket, CLOSE.unproven)
+		socket.terminate()
 	}
 
 	#hello(connSeq: number): string {
@@ -222,17 +251,19 @@ export class EditorLink {
 	}
 
 	#owns(socket: WebSocket): boolean {
-		const state = this.#state
-		return (state.kind === 'greeting' || state.kind === 'open') && state.socket === socket
+		return 'socket' in this.#state && this.#state.socket === socket
 	}
 
-	#closed(socket: WebSocket, code: number): void {
+	#closed(socket: WebSocket, closeCode: number): void {
 		if (!this.#owns(socket)) return
+		const code = this.#state.kind === 'proving' ? codeOfUnproven(closeCode) : closeCode
 		const wasOpen = this.#state.kind === 'open'
 		this.#outbox.disconnected()
 		const refused = FINAL_CLOSE_CODES.has(code)
 		this.#wait(refused)
-		if (wasOpen || refused) {
+		const isNews = code === CLOSE.unproven && !isSameRelay(this.#unproven, this.#tried)
+		if (isNews) this.#unproven = this.#tried
+		if (wasOpen || refused || isNews) {
 			this.#ports.onStatus?.({ kind: 'disconnected', code, willRedial: !refused })
 		}
 	}
@@ -241,6 +272,10 @@ export class EditorLink {
 		if (!this.#owns(socket)) return
 		if (data.length > EDITOR_LINK.maxFrameBytes) {
 			socket.close(CLOSE.tooLarge, 'frame too large')
+			return
+		}
+		if (this.#state.kind === 'proving') {
+			this.#prove(socket, this.#state.handshake, isBinary ? '' : data.toString('utf8'))
 			return
 		}
 		const frame = isBinary ? null : parseFrame(data.toString('utf8'))
@@ -385,5 +420,5 @@ export class EditorLink {
 
 const helloId = (connSeq: number): string => `hello-${connSeq}`
 
-const sameRelay = (a: RelayFile, b: RelayFile | null): boolean =>
-	b !== null && a.port === b.port && a.token === b.token && a.pid === b.pid
+const isSameRelay = (a: RelayFile | null, b: RelayFile | null): boolean =>
+	a?.port === b?.port && a?.token === b?.token && a?.pid === b?.pid

@@ -7,13 +7,15 @@ import { mkdir } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Call } from '@fairlead/protocol/wire/calls'
-import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { EDITOR_LINK, EditorHello, EditorLink } from '@fairlead/protocol/wire/editor-link'
 import { type JsonRpcError, parseFrame } from '@fairlead/protocol/wire/json-rpc'
 import { EditorOutcome, type ReplyFolder } from '@fairlead/protocol/wire/stored-reply'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod'
+import { EditorAdmission } from '../../../relay-cli/src/editors/editor-admission.ts'
 import { writeRelayFile } from '../../../relay-cli/src/home/home.ts'
+import { systemClock } from '../../../relay-cli/src/platform/clock.ts'
+import { DEFAULT_TIMING } from '../../../relay-cli/src/platform/timing.ts'
 import { Cleanups, makeCall, temporaryFolder, until } from '../../../relay-cli/test/kit/support.ts'
 import { type EditorOptions, EditorProcess } from './editor-process.ts'
 
@@ -108,8 +110,12 @@ export class ScriptedRelay {
 		this.ledger = join(folder, 'ledger')
 		this.#server = server
 		server.on('connection', (socket, request) => {
-			if (request.headers.authorization === `Bearer ${this.token}`) this.#accept(socket)
-			else socket.close(CLOSE.unauthorized, 'The token is not that of the running relay.')
+			const admission = new EditorAdmission({
+				token: this.token,
+				clock: systemClock,
+				timing: DEFAULT_TIMING,
+			})
+			admission.admit(socket, request, () => this.#accept(socket))
 		})
 	}
 

@@ -1,4 +1,5 @@
 /** `fairlead simulate`: a simulated Unity editor in the foreground. */
+import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { Engine } from '@fairlead/simulator/engine/engine'
 import { EngineAdapter } from '@fairlead/simulator/engine-adapter'
 import type { LinkStatus } from '@fairlead/simulator/link/link-ports'
@@ -138,6 +139,16 @@ function describe(status: LinkStatus): string {
 		case 'connected':
 			return paint('green', `Connected to the relay on port ${status.port}.`)
 		case 'disconnected':
+			if (status.code === CLOSE.unproven)
+				return paint(
+					'yellow',
+					'Another program has the port in relay.json: it did not prove that it is the relay. Start the relay; reconnecting.',
+				)
+			if (status.code === CLOSE.unauthorized)
+				return paint(
+					'red',
+					'The relay is older than this editor, and asks for its token. Update and restart it; waiting for a new relay.json.',
+				)
 			return status.willRedial
 				? paint('yellow', `Disconnected (${status.code}); reconnecting.`)
 				: paint('red', `Refused by the relay (${status.code}); waiting for a new relay.json.`)
