@@ -13,6 +13,11 @@ namespace Fairlead.Editor.Windows
             if (link == null) return ("Off", "Fairlead is not running in this editor.", false);
             switch (link.State)
             {
+                case LinkState.Waiting when link.LastCloseCode == CloseCode.Unproven:
+                case LinkState.Connecting when link.LastCloseCode == CloseCode.Unproven:
+                    return ("Relay not running",
+                        $"Another program has port {link.Port}: it did not prove that it is the relay, and was told nothing. Start the "
+                        + "relay. This editor connects automatically.", false);
                 case LinkState.Connected:
                     return ("Connected", $"The relay on port {link.Port} is forwarding calls to this editor.", true);
                 case LinkState.Connecting:
@@ -63,7 +68,8 @@ namespace Fairlead.Editor.Windows
                 case CloseCode.Superseded:
                     return "Another connection from this editor replaced this one. If this persists, restart the relay.";
                 case CloseCode.Unauthorized:
-                    return "The relay rejected the token. Restart the relay.";
+                    return "The relay is older than this package, and asks for its token, which this package does not send. Update the "
+                        + "relay and restart it.";
                 default:
                     return $"The relay rejected this editor (code {closeCode}). Update the relay and this package to the same version.";
             }

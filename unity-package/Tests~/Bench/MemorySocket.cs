@@ -6,14 +6,24 @@ namespace Fairlead.Bench;
 /// <summary>A relay without a network: greets, and counts what is answered.</summary>
 internal sealed class MemorySocket : IEditorSocket
 {
+    /// <summary>The token that the relay knows.</summary>
+    internal static readonly string Token = new('x', 40);
+
     private IEditorSocketEvents? events;
 
     public int Answers { get; private set; }
 
-    public void Connect(Uri address, string bearerToken, string subprotocol, IEditorSocketEvents to)
+    public void Connect(Uri address, string nonce, string subprotocol, IEditorSocketEvents to)
     {
         events = to;
-        Task.Run(() => to.Opened(this));
+        Task.Run(() =>
+        {
+            to.Opened(this);
+            var relayNonce = new string('r', 32);
+            var proof = new TokenProof(Token, nonce).Of("relay", relayNonce);
+            var frame = new JObject { ["nonce"] = relayNonce, ["proof"] = proof };
+            to.Received(this, RpcText.Notification("relay.proof", frame.ToString()));
+        });
     }
 
     public void Send(string text)

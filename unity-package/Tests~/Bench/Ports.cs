@@ -18,7 +18,7 @@ internal sealed class MemoryState : ISessionState
 /// <summary>A relay.json that is always there.</summary>
 internal sealed class MemoryFiles : IRelayFileSource
 {
-    private readonly RelayFile? file = RelayFile.TryParse($$"""{"port":4711,"token":"{{new string('x', 40)}}","pid":1}""");
+    private readonly RelayFile? file = RelayFile.TryParse($$"""{"port":4711,"token":"{{MemorySocket.Token}}","pid":1}""");
 
     public RelayFile? Read() => file;
 }

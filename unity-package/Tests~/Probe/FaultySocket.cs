@@ -14,11 +14,11 @@ internal sealed class FaultySocket(IEditorSocket inner, HostControl control) : I
     private int port;
     private bool closed;
 
-    public void Connect(Uri address, string bearerToken, string subprotocol, IEditorSocketEvents to)
+    public void Connect(Uri address, string nonce, string subprotocol, IEditorSocketEvents to)
     {
         events = to;
         port = address.Port;
-        inner.Connect(address, bearerToken, subprotocol, this);
+        inner.Connect(address, nonce, subprotocol, this);
     }
 
     public void Send(string text)

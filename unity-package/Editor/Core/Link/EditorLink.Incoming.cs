@@ -8,7 +8,37 @@ namespace Fairlead.Core
     internal sealed partial class EditorLink
     {
         /// <inheritdoc/>
-        public void Opened(IEditorSocket socket) => Heed(socket, null, () => Greet(socket));
+        public void Opened(IEditorSocket socket)
+        {
+            // The relay begins.
+        }
+
+        /// <summary>Takes the first frame: either the peer is the relay, or it gets nothing.</summary>
+        private void Prove(LinkStage.Proving proving, RpcFrame frame)
+        {
+            var socket = proving.Socket;
+            var answer = proving.Proof.Answer(frame);
+            if (answer == null)
+            {
+                Distrust(socket);
+                return;
+            }
+            lock (gate)
+            {
+                if (stage != proving) return;
+                stage = new LinkStage.Greeting(proving);
+                if (!TrySend(socket, RpcText.Notification("editor.proof", answer))) return;
+            }
+            Greet(socket);
+        }
+
+        /// <summary>Another program has the port.</summary>
+        private void Distrust(IEditorSocket socket)
+        {
+            // First, since an aborted socket says that it was lost.
+            Closed(socket, CloseCode.Unproven);
+            ports.Defects.Guard(socket.Abort);
+        }
 
         private void Greet(IEditorSocket socket)
         {
@@ -52,6 +82,11 @@ namespace Fairlead.Core
 
         private void Understood(IEditorSocket socket, RpcFrame frame)
         {
+            if (ProvingOn(socket) is { } proving)
+            {
+                Prove(proving, frame);
+                return;
+            }
             switch (frame.Kind)
             {
                 case RpcFrameKind.Request:
@@ -77,7 +112,13 @@ namespace Fairlead.Core
         /// <inheritdoc/>
         public void ReceivedBinary(IEditorSocket socket)
         {
-            if (Owns(socket)) Refuse(socket, null, RpcErrorCode.InvalidRequest, "Frames are text.");
+            if (ProvingOn(socket) != null) Distrust(socket);
+            else if (Owns(socket)) Refuse(socket, null, RpcErrorCode.InvalidRequest, "Frames are text.");
+        }
+
+        private LinkStage.Proving? ProvingOn(IEditorSocket socket)
+        {
+            lock (gate) return stage is LinkStage.Proving proving && proving.Socket == socket ? proving : null;
         }
 
         /// <summary>Tells the peer what was wrong; too many wrongs end the connection.</summary>

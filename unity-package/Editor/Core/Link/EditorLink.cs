@@ -5,7 +5,7 @@ using Newtonsoft.Json.Linq;
 namespace Fairlead.Core
 {
     /// <summary>
-    /// The editor's end of the editor link: dials the relay, says hello, reconnects. At most one socket;
+    /// The editor's end of the editor link: dials the relay, lets it prove itself, says hello, reconnects. At most one socket;
     /// every dial has a higher connSeq. Its lock is never held while the queue or a socket calls back.
     /// </summary>
     internal sealed partial class EditorLink : IEditorSocketEvents, ICallReplies
@@ -13,7 +13,7 @@ namespace Fairlead.Core
         /// <summary>How often relay.json is read while there is no connection.</summary>
         internal const double LookIntervalMs = 500;
 
-        /// <summary>A relay on the same machine answers upgrade and hello at once or never.</summary>
+        /// <summary>A relay on the same machine answers upgrade and hello, and proves itself, at once or never.</summary>
         internal const double GreetingTimeoutMs = 10_000;
 
         /// <summary>A connection that held this long starts again with the first delay.</summary>
@@ -88,6 +88,9 @@ namespace Fairlead.Core
                 case LinkStage.Waiting waiting:
                     if (now >= waiting.NextLookAt) Look(waiting);
                     return Math.Max(0, waiting.NextLookAt - now);
+                case LinkStage.Proving proving when now >= proving.Until:
+                    Distrust(proving.Socket);
+                    return 0;
                 case LinkStage.Greeting greeting when now >= greeting.Until:
                     ports.Defects.Guard(greeting.Socket.Abort);
                     Closed(greeting.Socket, CloseCode.Lost);
@@ -170,6 +173,7 @@ namespace Fairlead.Core
             lock (gate)
             {
                 if (stage.AnySocket != socket) return;
+                if (stage is LinkStage.Proving) code = CloseCode.OfUnproven(code);
                 var now = ports.Clock.NowMs;
                 if (stage is LinkStage.Open open && now - open.Since >= SteadyAfterMs) attempt = 0;
                 Wait(CloseCode.IsFinal(code));
@@ -209,9 +213,10 @@ namespace Fairlead.Core
                 tried = file;
                 malformed = 0;
                 var socket = ports.NewSocket();
-                stage = new LinkStage.Greeting(socket, session.NextConnSeq(), now + GreetingTimeoutMs);
+                var proof = TokenProof.For(file);
+                stage = new LinkStage.Proving(socket, proof, session.NextConnSeq(), now + GreetingTimeoutMs);
                 var address = new Uri($"ws://127.0.0.1:{file.Port}{EditorWire.Path}");
-                if (!ports.Defects.Guard(() => socket.Connect(address, file.Token, EditorWire.Subprotocol, this))) Wait(false);
+                if (!ports.Defects.Guard(() => socket.Connect(address, proof.Nonce, EditorWire.Subprotocol, this))) Wait(false);
             }
         }
 

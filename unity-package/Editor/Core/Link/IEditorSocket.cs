@@ -6,8 +6,10 @@ namespace Fairlead.Core
     /// <summary>One WebSocket to the relay, dialled once. Members may be called from any thread and never block or throw.</summary>
     public interface IEditorSocket
     {
-        /// <summary>Dials. <paramref name="events"/> hears of it on other threads, never inside this call.</summary>
-        void Connect(Uri address, string bearerToken, string subprotocol, IEditorSocketEvents events);
+        /// <summary>
+        /// Dials, with the nonce for the relay's proof. <paramref name="events"/> hears of it on other threads, never inside this call.
+        /// </summary>
+        void Connect(Uri address, string nonce, string subprotocol, IEditorSocketEvents events);
 
         /// <summary>Sends a text frame after those before it; does nothing once the socket is closed.</summary>
         void Send(string text);

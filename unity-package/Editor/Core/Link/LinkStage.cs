@@ -20,6 +20,7 @@ namespace Fairlead.Core
                 Waiting { Refused: true } => LinkState.Refused,
                 Waiting { HasFile: false } => LinkState.NoRelay,
                 Waiting _ => LinkState.Waiting,
+                Proving _ => LinkState.Connecting,
                 Greeting _ => LinkState.Connecting,
                 Open _ => LinkState.Connected,
                 _ => throw new InvalidOperationException("A stage that does not exist."),
@@ -51,14 +52,37 @@ namespace Fairlead.Core
             internal bool HasFile { get; set; } = true;
         }
 
-        /// <summary>Dialled; the hello is not answered yet.</summary>
-        internal sealed class Greeting : LinkStage
+        /// <summary>Dialled; the peer may be any program that has the port, and nothing it says counts.</summary>
+        internal sealed class Proving : LinkStage
         {
-            internal Greeting(IEditorSocket socket, long connection, double until)
+            internal Proving(IEditorSocket socket, TokenProof proof, long connection, double until)
             {
                 Socket = socket;
+                Proof = proof;
                 Connection = connection;
                 Until = until;
+            }
+
+            internal override IEditorSocket? AnySocket => Socket;
+
+            internal IEditorSocket Socket { get; }
+
+            internal TokenProof Proof { get; }
+
+            /// <summary>The connSeq.</summary>
+            internal long Connection { get; }
+
+            internal double Until { get; }
+        }
+
+        /// <summary>The peer is the relay; the hello is not answered yet.</summary>
+        internal sealed class Greeting : LinkStage
+        {
+            internal Greeting(Proving proving)
+            {
+                Socket = proving.Socket;
+                Connection = proving.Connection;
+                Until = proving.Until;
             }
 
             internal override IEditorSocket? AnySocket => Socket;

@@ -41,9 +41,9 @@ namespace Fairlead.Core
         }
 
         /// <inheritdoc/>
-        public void Connect(Uri address, string bearerToken, string subprotocol, IEditorSocketEvents events)
+        public void Connect(Uri address, string nonce, string subprotocol, IEditorSocketEvents events)
         {
-            socket.Options.SetRequestHeader("Authorization", "Bearer " + bearerToken);
+            socket.Options.SetRequestHeader(TokenProof.NonceHeader, nonce);
             socket.Options.AddSubProtocol(subprotocol);
             // 127.0.0.1 is never behind a proxy, whatever the machine's settings say.
             socket.Options.Proxy = null;

@@ -49,6 +49,15 @@ namespace Fairlead.Core
         /// <summary>Another relay has this id; no relay says so to an editor.</summary>
         public const int RelayIdTaken = 4013;
 
+        /// <summary>The peer did not prove that it knows the token: it is another program.</summary>
+        public const int Unproven = 4014;
+
+        /// <summary>
+        /// The close code of a peer that has not proved itself. Only a broken connection and the refusal of a relay of before the
+        /// proof, which asks for the token, are what they seem.
+        /// </summary>
+        internal static int OfUnproven(int code) => code == Lost || code == Unauthorized ? code : Unproven;
+
         /// <summary>Whether a client must not redial on its own after this code.</summary>
         public static bool IsFinal(int code) =>
             code == Superseded || code == Unauthorized || code == UnsupportedVersion || code == Unlinked || code == RelayIdTaken;

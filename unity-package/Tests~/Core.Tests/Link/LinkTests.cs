@@ -9,7 +9,6 @@ public class LinkTests
         var desk = new Desk();
         var hello = desk.Connect();
         Assert.Equal("ws://127.0.0.1:4711/editor", desk.Socket.Address!.ToString());
-        Assert.Equal(desk.Files.File!.Token, desk.Socket.Token);
         Assert.Equal("fairlead.editor.v1", desk.Socket.Subprotocol);
         Assert.Equal("session-1", hello.Value<string>("sessionId"));
         Assert.Equal(1, hello.Value<long>("connSeq"));

@@ -56,7 +56,7 @@ public sealed class RelayTests : IDisposable
     }
 
     [Fact]
-    public async Task A_wrong_token_is_said_and_the_right_one_taken_up_when_it_comes()
+    public async Task A_relay_with_another_token_is_not_trusted_and_the_right_token_is_taken_up_when_it_comes()
     {
         await using var relay = await RelayProcess.Start(home);
         var file = RelayHome.FileIn(home);
@@ -65,8 +65,7 @@ public sealed class RelayTests : IDisposable
         wrong["token"] = new string('x', 43);
         await File.WriteAllTextAsync(file, wrong.ToString());
         BeginDomain();
-        await RelayProcess.Until("the refusal", () => core!.Link.State == LinkState.Refused);
-        Assert.Equal((CloseCode.Unauthorized, 1), (core!.Link.LastCloseCode, (int)core.Link.ConnSeq));
+        await RelayProcess.Until("the distrust", () => core!.Link is { State: LinkState.Waiting, LastCloseCode: CloseCode.Unproven });
         await File.WriteAllTextAsync(file, right);
         await Seen(2);
         Assert.Null(fault);
@@ -150,11 +149,12 @@ public sealed class RelayTests : IDisposable
     public async Task Ten_thousand_malformed_frames_at_once_end_one_connection()
     {
         using var server = new LoopbackServer();
+        var token = new string('t', 43);
         await File.WriteAllTextAsync(
             RelayHome.FileIn(home),
-            new JObject { ["port"] = server.Port, ["token"] = new string('t', 43), ["pid"] = Environment.ProcessId }.ToString());
+            new JObject { ["port"] = server.Port, ["token"] = token, ["pid"] = Environment.ProcessId }.ToString());
         BeginDomain(new FakeTool("unity_hierarchy", call => ToolReply.Ok(call.Arguments)));
-        using var mad = (await server.Accept()).Socket;
+        using var mad = await Proved(server.Accept(), token);
         await Hear(mad);
         var next = server.Accept();
         try
@@ -167,7 +167,7 @@ public sealed class RelayTests : IDisposable
         {
             // The editor has had enough, as it should.
         }
-        using var sane = (await next).Socket;
+        using var sane = await Proved(next, token);
         var hello = await Hear(sane);
         Assert.Equal(2, hello["params"]!.Value<int>("connSeq"));
         await Say(sane,
@@ -181,6 +181,16 @@ public sealed class RelayTests : IDisposable
         Assert.Equal("Sane", (await answer)["result"]!["result"]!.Value<string>("name"));
         Assert.Equal(CloseCode.ProtocolError, core!.Link.LastCloseCode);
         Assert.Null(fault);
+    }
+
+    /// <summary>An accepted socket, once both ends have proved themselves.</summary>
+    private static async Task<System.Net.WebSockets.WebSocket> Proved(
+        Task<(string Head, System.Net.WebSockets.WebSocket Socket)> accepted, string token)
+    {
+        var (head, socket) = await accepted;
+        await RelayProof.Send(socket, head, token);
+        Assert.Equal("editor.proof", (await Hear(socket)).Value<string>("method"));
+        return socket;
     }
 
     private static Task Say(System.Net.WebSockets.WebSocket socket, string text) =>

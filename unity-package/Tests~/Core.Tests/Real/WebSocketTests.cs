@@ -6,7 +6,7 @@ namespace Fairlead.Core.Tests;
 /// <summary>The socket that users will have, against a server of the test.</summary>
 public sealed class WebSocketTests : IDisposable
 {
-    private const string Token = "0123456789abcdef0123456789abcdef";
+    private const string Nonce = "0123456789abcdef0123456789abcdef";
     private readonly LoopbackServer server = new();
     private readonly List<Exception> defects = [];
     private readonly WebSocketEditorSocket socket;
@@ -21,7 +21,7 @@ public sealed class WebSocketTests : IDisposable
     }
 
     [Fact]
-    public async Task It_sends_token_and_subprotocol_and_carries_text_both_ways_in_order()
+    public async Task It_sends_nonce_and_subprotocol_and_carries_text_both_ways_in_order()
     {
         var peer = await Connect();
         for (var i = 0; i < 200; i++) socket.Send($"ä{i}");
@@ -93,8 +93,8 @@ public sealed class WebSocketTests : IDisposable
     public async Task A_refused_upgrade_is_a_lost_connection(int status)
     {
         var request = server.Refuse(status);
-        socket.Connect(server.Address, Token, EditorWire.Subprotocol, log);
-        Assert.Contains($"Authorization: Bearer {Token}", await request);
+        socket.Connect(server.Address, Nonce, EditorWire.Subprotocol, log);
+        Assert.Contains($"{TokenProof.NonceHeader}: {Nonce}", await request);
         Assert.Equal(CloseCode.Lost, await log.Code);
         Assert.Empty(defects);
     }
@@ -104,7 +104,7 @@ public sealed class WebSocketTests : IDisposable
     {
         var address = server.Address;
         server.Dispose();
-        socket.Connect(address, Token, EditorWire.Subprotocol, log);
+        socket.Connect(address, Nonce, EditorWire.Subprotocol, log);
         Assert.Equal(CloseCode.Lost, await log.Code);
         Assert.Empty(defects);
     }
@@ -155,7 +155,7 @@ public sealed class WebSocketTests : IDisposable
             var one = new WebSocketEditorSocket(defects.Add);
             var heard = new SocketLog();
             var accepted = server.AcceptStream();
-            one.Connect(server.Address, Token, EditorWire.Subprotocol, heard);
+            one.Connect(server.Address, Nonce, EditorWire.Subprotocol, heard);
             using (var stream = await accepted)
             {
                 await heard.WhenOpen;
@@ -185,9 +185,9 @@ public sealed class WebSocketTests : IDisposable
     private async Task<WebSocket> Connect()
     {
         var accepted = server.Accept();
-        socket.Connect(server.Address, Token, EditorWire.Subprotocol, log);
+        socket.Connect(server.Address, Nonce, EditorWire.Subprotocol, log);
         var (head, peer) = await accepted;
-        Assert.Contains($"Authorization: Bearer {Token}", head);
+        Assert.Contains($"{TokenProof.NonceHeader}: {Nonce}", head);
         Assert.Contains($"Sec-WebSocket-Protocol: {EditorWire.Subprotocol}", head);
         Assert.DoesNotContain("Origin:", head);
         await log.WhenOpen;

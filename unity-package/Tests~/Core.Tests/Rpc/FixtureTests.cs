@@ -45,6 +45,16 @@ public class FixtureTests
     }
 
     [Fact]
+    public void The_relays_proof_is_answered_with_the_editors()
+    {
+        var said = (JObject)Link.Single(f => f.Value<string>("name") == "the relay proves that it knows the token");
+        var made = said["proves"]!;
+        var proof = new TokenProof(made.Value<string>("token")!, made.Value<string>("editorNonce")!);
+        var answer = proof.Answer(RpcFrame.Parse(Json.Write(said["frame"]!)));
+        AssertSame(Body("the editor proves it, too"), answer!);
+    }
+
+    [Fact]
     public void What_the_editor_says_is_what_the_wire_has()
     {
         var tool = new CustomTool(

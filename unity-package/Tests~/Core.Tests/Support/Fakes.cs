@@ -33,8 +33,10 @@ internal sealed class FakeFiles : IRelayFileSource
 
     public int Reads { get; private set; }
 
+    public const string Token = "0123456789abcdef0123456789abcdef";
+
     public static RelayFile Make(int port, int pid = 100) =>
-        RelayFile.TryParse($$"""{"port":{{port}},"token":"0123456789abcdef0123456789abcdef","pid":{{pid}}}""")!;
+        RelayFile.TryParse($$"""{"port":{{port}},"token":"{{Token}}","pid":{{pid}}}""")!;
 
     public RelayFile? Read()
     {
@@ -50,7 +52,10 @@ internal sealed class FakeSocket : IEditorSocket
 
     public Uri? Address { get; private set; }
 
-    public string Token { get; private set; } = "";
+    /// <summary>The token that the relay knows.</summary>
+    public string Token { get; init; } = FakeFiles.Token;
+
+    public string Nonce { get; private set; } = "";
 
     public string Subprotocol { get; private set; } = "";
 
@@ -64,10 +69,10 @@ internal sealed class FakeSocket : IEditorSocket
 
     public bool ClosesInTime { get; init; } = true;
 
-    public void Connect(Uri address, string bearerToken, string subprotocol, IEditorSocketEvents to)
+    public void Connect(Uri address, string nonce, string subprotocol, IEditorSocketEvents to)
     {
         Port("socket.Connect");
-        (Address, Token, Subprotocol, events) = (address, bearerToken, subprotocol, to);
+        (Address, Nonce, Subprotocol, events) = (address, nonce, subprotocol, to);
     }
 
     public void Send(string text)
@@ -96,7 +101,15 @@ internal sealed class FakeSocket : IEditorSocket
         return ClosesInTime;
     }
 
+    /// <summary>Accepts the upgrade, and proves to be the relay.</summary>
     public void Accept()
+    {
+        Open();
+        Deliver(RelayProof.Frame(Token, Nonce));
+    }
+
+    /// <summary>Accepts the upgrade.</summary>
+    public void Open()
     {
         IsOpen = true;
         events!.Opened(this);

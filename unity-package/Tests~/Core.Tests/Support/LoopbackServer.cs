@@ -62,6 +62,35 @@ internal sealed class LoopbackServer : IDisposable
     }
 }
 
+/// <summary>The relay's half of the proof that begins a connection.</summary>
+internal static class RelayProof
+{
+    /// <summary>The frame for an editor that sent this nonce.</summary>
+    public static JObject Frame(string token, string editorNonce)
+    {
+        var relayNonce = new string('r', 32);
+        return new JObject
+        {
+            ["jsonrpc"] = "2.0",
+            ["method"] = "relay.proof",
+            ["params"] = new JObject
+            {
+                ["nonce"] = relayNonce,
+                ["proof"] = new TokenProof(token, editorNonce).Of("relay", relayNonce),
+            },
+        };
+    }
+
+    /// <summary>Sends it on a socket whose upgrade had this head.</summary>
+    public static Task Send(WebSocket socket, string head, string token)
+    {
+        const string header = TokenProof.NonceHeader + ": ";
+        var nonce = head.Split("\r\n").Single(line => line.StartsWith(header, StringComparison.OrdinalIgnoreCase))[header.Length..];
+        var text = Frame(token, nonce).ToString(Newtonsoft.Json.Formatting.None);
+        return socket.SendAsync(new ArraySegment<byte>(Encoding.UTF8.GetBytes(text)), WebSocketMessageType.Text, true, default);
+    }
+}
+
 /// <summary>Writes down what a socket tells.</summary>
 internal sealed class SocketLog : IEditorSocketEvents
 {

@@ -66,12 +66,23 @@ public sealed class WindowTests : IDisposable
         Assert.Equal("Paused", WindowText.Connection(null, true).Title);
 
     [Fact]
-    public void A_wrong_token_is_said_and_what_to_do()
+    public void An_older_relay_is_said_and_what_to_do()
     {
         var (title, advice, isGood) = WindowText.Connection(new LinkStatus(LinkState.Refused, 4711, 1, CloseCode.Unauthorized), false);
         Assert.Equal(("Rejected", false), (title, isGood));
         Assert.Contains("token", advice);
-        Assert.Contains("Restart the relay", advice);
+        Assert.Contains("Update the relay", advice);
+    }
+
+    [Theory]
+    [InlineData(LinkState.Waiting)]
+    [InlineData(LinkState.Connecting)]
+    public void Another_program_on_the_port_is_said_and_what_to_do(LinkState state)
+    {
+        var (title, advice, isGood) = WindowText.Connection(new LinkStatus(state, 4711, 1, CloseCode.Unproven), false);
+        Assert.Equal(("Relay not running", false), (title, isGood));
+        Assert.Contains("Another program has port 4711", advice);
+        Assert.Contains("Start the relay", advice);
     }
 
     private void Links(string text) => File.WriteAllText(Path.Combine(home, "links.json"), text);

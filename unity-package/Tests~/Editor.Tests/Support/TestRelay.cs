@@ -11,6 +11,8 @@ internal sealed class TestRelay : IAsyncDisposable
     /// <summary>Longer than anything takes on a machine that is busy with other tests.</summary>
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
 
+    private static readonly string Token = new('t', 43);
+
     private readonly object gate = new();
     private readonly LoopbackServer server = new();
     private readonly Dictionary<string, Waiting> calls = [];
@@ -55,7 +57,7 @@ internal sealed class TestRelay : IAsyncDisposable
     internal void WriteFile(string home)
     {
         Directory.CreateDirectory(home);
-        var file = new JObject { ["port"] = server.Port, ["token"] = new string('t', 43), ["pid"] = Environment.ProcessId };
+        var file = new JObject { ["port"] = server.Port, ["token"] = Token, ["pid"] = Environment.ProcessId };
         File.WriteAllText(Path.Combine(home, "relay.json"), file.ToString());
     }
 
@@ -112,7 +114,8 @@ internal sealed class TestRelay : IAsyncDisposable
             WebSocket socket;
             try
             {
-                (_, socket) = await server.Accept();
+                (var head, socket) = await server.Accept();
+                await RelayProof.Send(socket, head, Token);
             }
             catch (Exception e) when (e is System.Net.Sockets.SocketException or ObjectDisposedException or IOException)
             {
