@@ -242,15 +242,38 @@ test('a sub-agent and a member of a team ask on their own cards, by name, under 
 	expect([...lead.problems, ...member.problems]).toEqual([])
 })
 
+/** A new agent that asks for a permission. */
+async function asks(title: string, command: string): Promise<RunningClaude> {
+	const agent = await start()
+	await agent.do(
+		{ do: 'prompt', text: title },
+		{ do: 'permission', id: 'q1', name: 'Bash', input: { command } },
+	)
+	return agent
+}
+
+test('a press counts for the link that it began on, though another agent’s card takes its place', async () => {
+	const first = await asks('Sweep the yard', 'npm run yard')
+	const answer = card('Sweep the yard').getByRole('link', { name: 'Answer' })
+	const top = async () => (await answer.boundingBox())?.y
+	await answer.hover(RUN_TIMEOUT)
+	const before = await top()
+	await page.mouse.down()
+	const second = await asks('Sweep the street', 'npm run street')
+	await card('Sweep the street').getByText('Needs a permission').waitFor(RUN_TIMEOUT)
+	await expect.poll(top).not.toBe(before)
+	await page.mouse.up()
+	const question = page.getByRole('group', { name: /Claude Code/ })
+	await question.getByText('npm run yard').first().waitFor(RUN_TIMEOUT)
+	await page.goto(agentsUrl)
+	await first.do({ do: 'exit' })
+	await second.do({ do: 'exit' })
+	await card('Sweep the yard').waitFor({ state: 'detached', ...RUN_TIMEOUT })
+	await card('Sweep the street').waitFor({ state: 'detached', ...RUN_TIMEOUT })
+	expect([...first.problems, ...second.problems]).toEqual([])
+})
+
 test('two agents ask at once: each is answered by its own question', async () => {
-	const asks = async (title: string, command: string) => {
-		const agent = await start()
-		await agent.do(
-			{ do: 'prompt', text: title },
-			{ do: 'permission', id: 'q1', name: 'Bash', input: { command } },
-		)
-		return agent
-	}
 	const first = await asks('Sweep the attic', 'npm run attic')
 	const second = await asks('Sweep the cellar', 'npm run cellar')
 	const approve = async (title: string, command: string) => {

@@ -5,7 +5,7 @@ import { SeatList } from '@fairlead/protocol/editors/seat-list'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack/stack.ts'
-import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
+import { answer, calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
 import { heldAnswer } from '../fakes/held-answer.ts'
 import {
 	answersOf,
@@ -142,6 +142,37 @@ describe('a person and a run', () => {
 		await runEnded(page)
 		await expect.poll(() => answersOf(page).innerText()).toContain(long.words)
 		await page.getByRole('treeitem', { name: /WhileAway/ }).waitFor(RUN_TIMEOUT)
+	})
+
+	test('a press counts for the button that it began on, though the growing answer moves it away', async () => {
+		const rest = Promise.withResolvers<void>()
+		const deltas = Array.from({ length: 60 }, (_, n) => `line ${n}\n\n`)
+		const gate = (delta: number) => (delta < 2 ? Promise.resolve() : rest.promise)
+		model.script(answer([{ type: 'text', text: deltas.join(''), deltas }], { gate }))
+		await say(page, 'sixty lines')
+		await answersOf(page).getByText('line 1', { exact: true }).waitFor(RUN_TIMEOUT)
+		const edit = page.getByRole('button', { name: 'Edit in a branch' })
+		const top = async () => (await edit.boundingBox())?.y
+		await edit.hover()
+		const before = await top()
+		await page.mouse.down()
+		rest.resolve()
+		await answersOf(page).getByText('line 59', { exact: true }).waitFor(RUN_TIMEOUT)
+		await expect.poll(top).not.toBe(before)
+		await page.mouse.up()
+		const form = page.getByRole('form', { name: 'Edit in a branch' })
+		await form.getByRole('textbox').press('Escape')
+		await form.waitFor({ state: 'detached' })
+		await runEnded(page)
+
+		// Taken back: the pointer has left the button before it was released.
+		await edit.hover()
+		await page.mouse.down()
+		await page.mouse.move(2, 2)
+		await page.mouse.up()
+		await expect.poll(() => form.count()).toBe(0)
+		await edit.click()
+		await form.waitFor()
 	})
 
 	test('two agents take turns at the editor: a person sees who waits, and lets one go first', async () => {

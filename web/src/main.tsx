@@ -12,6 +12,12 @@ const ToastArea = lazy(() => import('./ui/overlays/toast-area.tsx'))
 const opened = conversationOf(location.pathname)
 if (opened !== null) readEarly(opened)
 
+/** Beside the page, not before it. Without it, a press is as the browser takes it. */
+import('./actions/keep-presses.ts').then(
+	({ keepPresses }) => keepPresses(),
+	() => undefined,
+)
+
 const root = document.getElementById('root')
 if (root) {
 	createRoot(root).render(
