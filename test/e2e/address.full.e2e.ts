@@ -113,6 +113,24 @@ test('Back and Forward go through projects, project, conversation, tab, object a
 	expect(complaints).toEqual([])
 })
 
+test('a click on the page that is being left does not lead back to it', async () => {
+	const left = await openTab(page.context(), complaints)
+	await left.goto(page.url())
+	await selected(left, 'Inspector')
+	const loaded = Promise.withResolvers<void>()
+	await left.route(/\/assets\/home-layout-/, async (route) => {
+		await loaded.promise
+		await route.continue()
+	})
+	await left.getByRole('link', { name: 'All projects' }).click()
+	await left.waitForURL((url) => url.pathname === '/')
+	await tab(left, 'Console').click()
+	loaded.resolve()
+	await left.getByRole('heading', { name: 'Projects', exact: true }).waitFor(RUN_TIMEOUT)
+	await left.close()
+	expect(complaints).toEqual([])
+})
+
 test('a copied address shows the same object and step, in another tab and after signing in', async () => {
 	const address = page.url()
 	expect(address).toMatch(/\/c\/.*tab=inspector.*object=.*#/)

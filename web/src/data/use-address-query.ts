@@ -11,7 +11,9 @@ export function useAddressQuery(): readonly [
 	const set = useCallback(
 		(query: Record<string, string> | URLSearchParams, options?: { replace?: boolean }) => {
 			const text = new URLSearchParams(query).toString()
-			void navigate(text === '' ? { search: '' } : { search: `?${text}` }, options)
+			// A path that is left out would be the drawn page's: it would lead back from a page that still loads.
+			const { pathname } = location
+			void navigate({ pathname, search: text === '' ? '' : `?${text}` }, options)
 		},
 		[navigate],
 	)

@@ -21,7 +21,9 @@ export function useView(): readonly [
 			const wanted = { ...viewOf(location.search), ...change }
 			// If all panes fit, none is in front.
 			const next = searchOf(layoutNow() === 'wide' ? { ...wanted, pane: 'chat' } : wanted)
-			if (next !== now || hash !== location.hash) navigate({ search: next, hash }, { replace })
+			if (next === now && hash === location.hash) return
+			// A path that is left out would be the drawn page's: it would lead back from a page that still loads.
+			navigate({ pathname: location.pathname, search: next, hash }, { replace })
 		},
 		[navigate],
 	)
