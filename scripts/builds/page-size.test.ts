@@ -58,6 +58,14 @@ test('a route just over its aim is tolerated: two changes that fit alone must fi
 	expect(tooLarge(sizes)).toEqual({ refused: [], tolerated: [expect.stringMatching(/^\/p loads/)] })
 })
 
+test('a route over its limit is refused, also just over its aim', async () => {
+	const [size] = await measureRoutes(dist, [project])
+	const { kb = 0 } = size ?? {}
+	const over = { ...project, aimKb: kb / 1.01, limitKb: kb - 0.001 }
+	expect(tooLarge(await measureRoutes(dist, [over])).refused).toHaveLength(1)
+	expect(tooLarge(await measureRoutes(dist, [{ ...over, limitKb: kb }])).refused).toEqual([])
+})
+
 test('a chunk that is missing from the build is an error', async () => {
 	await expect(measureRoutes(dist, [{ ...project, chunks: ['gone'] }])).rejects.toThrow('gone')
 })

@@ -13,6 +13,8 @@ export interface Route {
 	 * Lower it when a route gets smaller.
 	 */
 	readonly aimKb: number
+	/** The build fails above it, whatever the aim tolerates. */
+	readonly limitKb?: number
 }
 
 export interface RouteSize extends Route {
@@ -24,7 +26,7 @@ export interface RouteSize extends Route {
 /** Two changes that fit alone must fit together, so a route may exceed its aim by this much. */
 const TOLERANCE = 1.02
 
-/** An opened conversation must never need much more than 200; fonts load in parallel and do not block. */
+/** An opened conversation must never need more than 200; fonts load in parallel and do not block. */
 export const ROUTES: readonly Route[] = [
 	{ path: '/', chunks: ['home-layout', 'projects'], aimKb: 136 },
 	{ path: '/settings', chunks: ['home-layout', 'settings'], aimKb: 142 },
@@ -45,6 +47,7 @@ export const ROUTES: readonly Route[] = [
 		path: '/p/:project/c/:conversation',
 		chunks: ['project-layout', 'workspace', 'streaming-markdown'],
 		aimKb: 199,
+		limitKb: 200,
 	},
 ]
 
@@ -114,7 +117,8 @@ export function tooLarge(sizes: readonly RouteSize[]): {
 	readonly refused: readonly string[]
 	readonly tolerated: readonly string[]
 } {
-	const isRefused = ({ kb, aimKb }: RouteSize): boolean => kb > aimKb * TOLERANCE
+	const isRefused = ({ kb, aimKb, limitKb = Number.POSITIVE_INFINITY }: RouteSize): boolean =>
+		kb > Math.min(aimKb * TOLERANCE, limitKb)
 	const over = sizes.filter(({ kb, aimKb }) => kb > aimKb)
 	return {
 		refused: over.filter(isRefused).map(lineOf),

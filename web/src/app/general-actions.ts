@@ -4,7 +4,6 @@ import {
 	Bot,
 	ChartColumn,
 	FolderKanban,
-	Keyboard,
 	Moon,
 	Scale,
 	Settings,
@@ -18,32 +17,6 @@ import { agentsPath, automationsPath, settingsPath, usagePath } from '../data/ad
 import { chooseTheme } from '../data/person/theme.ts'
 
 type Go = (path: string) => unknown
-
-/** The overlays that open here, one at a time. */
-export interface Overlays {
-	readonly palette: () => void
-	readonly shortcuts: () => void
-}
-
-/** The two that the sheet lists under "Everywhere". */
-export const overlayActions = ({ palette, shortcuts }: Overlays): readonly Action[] => [
-	{
-		id: 'palette.open',
-		title: 'Find a conversation, object or command',
-		group: 'Everywhere',
-		keys: 'mod+k',
-		inPalette: false,
-		run: palette,
-	},
-	{
-		id: 'shortcuts.show',
-		title: 'Keyboard shortcuts',
-		group: 'Everywhere',
-		icon: Keyboard,
-		keys: '?',
-		run: shortcuts,
-	},
-]
 
 export const projectPageActions = (go: Go, projectId: string, mayEdit: boolean): Action[] => [
 	...(mayEdit

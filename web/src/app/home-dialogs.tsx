@@ -6,7 +6,8 @@ import { useActions } from '../actions/use-actions.ts'
 import { projectPath } from '../data/address.ts'
 import { useMayEdit } from '../data/person/use-role.ts'
 import { PartBoundary } from '../ui/part-boundary.tsx'
-import { overlayActions, ownPageActions, projectPageActions } from './general-actions.ts'
+import { ownPageActions, projectPageActions } from './general-actions.ts'
+import { overlayActions } from './overlay-actions.ts'
 
 const Palette = lazy(() => import('../features/palette/palette.tsx'))
 const ShortcutsDialog = lazy(() => import('../features/palette/shortcuts-dialog.tsx'))

@@ -26,6 +26,7 @@ export const load = {
 	setup: (): Promise<Page> => import('./routes/setup.tsx'),
 	signIn: (): Promise<Page> => import('./routes/sign-in.tsx'),
 	signInLink: (): Promise<Page> => import('./routes/sign-in-link.tsx'),
+	notFound: (): Promise<Page> => import('./routes/not-found.tsx'),
 }
 
 /** A frame and its page load in parallel; without this, they would load one after the other. */

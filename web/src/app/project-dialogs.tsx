@@ -1,15 +1,15 @@
 /** The dialogs of a project's pages, and the actions that open them. Each is loaded when it is first used. */
-import { Cpu, Download, Gauge, Plug, Plus, Share2, ShieldCheck, Stethoscope } from 'lucide-react'
+import { Download, Gauge, Plug, Plus, Share2, Stethoscope } from 'lucide-react'
 import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Action } from '../actions/registry.ts'
 import { useActions } from '../actions/use-actions.ts'
-import { conversationSettingsPath, keptSearch, projectPath, settingsPath } from '../data/address.ts'
+import { keptSearch, projectPath } from '../data/address.ts'
 import { useMayEdit } from '../data/person/use-role.ts'
 import { SharedVisit } from '../data/shared-visit.ts'
 import { useWelcome } from '../run/packs.ts'
 import { PartBoundary } from '../ui/part-boundary.tsx'
-import { overlayActions, ownPageActions, projectPageActions } from './general-actions.ts'
+import { overlayActions } from './overlay-actions.ts'
 
 const Palette = lazy(() => import('../features/palette/palette.tsx'))
 const ConnectDialog = lazy(() =>
@@ -98,28 +98,6 @@ export function ProjectDialogs(props: { projectId: string }) {
 									},
 								]),
 					]),
-			{
-				id: 'rules.grants',
-				title: 'Always allowed',
-				icon: ShieldCheck,
-				run: () => navigate(settingsPath(projectId, 'always-allowed')),
-			},
-			{
-				id: 'rules.limits',
-				title: 'Run limits',
-				icon: Gauge,
-				run: () => navigate(settingsPath(projectId, 'limits')),
-			},
-			...projectPageActions(navigate, projectId, mayEdit),
-			{
-				id: 'settings.conversation',
-				title: 'Model and limits of a conversation',
-				icon: Cpu,
-				run: () => {
-					navigate(conversationSettingsPath(projectId, shown))
-				},
-			},
-			...ownPageActions(navigate),
 		],
 		[navigate, projectId, mayEdit, visiting, shown, inFolder],
 	)

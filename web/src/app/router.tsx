@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { useActionKeys } from '../actions/use-actions.ts'
 import { load, type Page } from './pages.ts'
-import { NotFound } from './routes/not-found.tsx'
 import { useArrival } from './use-arrival.ts'
 
 /** Beside the pages, not before them. Without its code, a page still reads what needs the person when it opens. */
@@ -31,6 +30,7 @@ const CoreWar = lazy(load.coreWar)
 const Setup = lazy(load.setup)
 const SignIn = lazy(load.signIn)
 const SignInLink = lazy(load.signInLink)
+const NotFound = lazy(load.notFound)
 
 export function Router() {
 	useActionKeys()

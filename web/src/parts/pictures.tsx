@@ -1,9 +1,9 @@
 import type { StoredAttachment } from '@fairlead/protocol/conversations/stream-parts'
-import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
-import { createContext, type KeyboardEvent, use, useMemo, useState } from 'react'
+import { ImageOff } from 'lucide-react'
+import { createContext, lazy, Suspense, use, useMemo, useState } from 'react'
 import { cx } from '../ui/cx.ts'
-import { IconButton } from '../ui/icon-button.tsx'
-import { Dialog } from '../ui/overlays/dialog.tsx'
+
+const Compare = lazy(() => import('./compare-pictures.tsx'))
 
 /** Pictures in the chat are no wider: two of them and a sentence fit on one screen. */
 export const PICTURE_WIDTH_PX = 480
@@ -49,7 +49,8 @@ export function PictureView(props: {
 	const { picture, height } = props
 	const gallery = use(GalleryContext)
 	const [open, setOpen] = useState(false)
-	const [at, setAt] = useState(0)
+	/** null: it was not enlarged yet. */
+	const [at, setAt] = useState<number | null>(null)
 	const [broken, setBroken] = useState(false)
 	const all = gallery.some((p) => p.url === picture.url) ? gallery : [picture]
 	const aspect = `${picture.width ?? 16} / ${picture.height ?? 9}`
@@ -94,63 +95,11 @@ export function PictureView(props: {
 					onError={() => setBroken(true)}
 				/>
 			</button>
-			<Compare pictures={all} at={at} onAt={setAt} open={open} onOpenChange={setOpen} />
+			{at !== null && (
+				<Suspense>
+					<Compare pictures={all} at={at} onAt={setAt} open={open} onOpenChange={setOpen} />
+				</Suspense>
+			)}
 		</>
-	)
-}
-
-function Compare(props: {
-	pictures: readonly Picture[]
-	at: number
-	onAt: (at: number) => void
-	open: boolean
-	onOpenChange: (open: boolean) => void
-}) {
-	const { pictures, at } = props
-	const shown = pictures[at]
-	if (!shown) return null
-	const go = (step: number) => {
-		const next = at + step
-		if (next >= 0 && next < pictures.length) props.onAt(next)
-	}
-	const onKeyDown = (event: KeyboardEvent) => {
-		if (event.key === 'ArrowLeft') go(-1)
-		else if (event.key === 'ArrowRight') go(1)
-	}
-	return (
-		<Dialog
-			open={props.open}
-			onOpenChange={props.onOpenChange}
-			title={shown.alt}
-			className="!max-w-[min(1100px,calc(100vw-32px))]"
-		>
-			{/* biome-ignore lint/a11y/noStaticElementInteractions: arrows are a shortcut for the two buttons below */}
-			<div onKeyDown={onKeyDown} className="mt-4">
-				<img
-					src={shown.url}
-					alt={shown.alt}
-					width={shown.width}
-					height={shown.height}
-					className="mx-auto max-h-[calc(100dvh-200px)] w-full rounded-md bg-raised object-contain"
-				/>
-				{pictures.length > 1 && (
-					<div className="mt-3 flex items-center justify-center gap-3 text-line text-muted">
-						<IconButton label="Previous picture" disabled={at === 0} onClick={() => go(-1)}>
-							<ChevronLeft />
-						</IconButton>
-						<span className="tabular" aria-live="polite">
-							{at + 1} of {pictures.length}
-						</span>
-						<IconButton
-							label="Next picture"
-							disabled={at === pictures.length - 1}
-							onClick={() => go(1)}
-						>
-							<ChevronRight />
-						</IconButton>
-					</div>
-				)}
-			</div>
-		</Dialog>
 	)
 }

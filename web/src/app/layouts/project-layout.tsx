@@ -26,6 +26,10 @@ const AgentSignals = lazy(
 	(): Promise<Page> =>
 		import('../../features/agents/waiting/signals.tsx').catch(() => ({ default: () => null })),
 )
+/** Without them, the menus and the palette offer less. */
+const ProjectActions = lazy(
+	(): Promise<Page> => import('../project-actions.tsx').catch(() => ({ default: () => null })),
+)
 const Suspended = lazy(() => import('../shell/suspended.tsx'))
 
 export default function ProjectLayout() {
@@ -115,6 +119,7 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 			<Outlet />
 			<ProjectDialogs projectId={projectId} />
 			<Suspense fallback={null}>
+				<ProjectActions />
 				<AgentSignals />
 			</Suspense>
 		</div>

@@ -5,7 +5,7 @@ import '../../data/person/theme.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/feedback.tsx'
 
-export function NotFound() {
+export default function NotFound() {
 	return (
 		<main className="flex h-full items-center justify-center">
 			<Empty

@@ -1,9 +1,9 @@
 /** The messages of an open conversation, and the one stream that may be adding to them. */
-import { MessageBuilder } from '@fairlead/protocol/conversations/message-builder'
-import { partialJson } from '@fairlead/protocol/conversations/partial-json'
+import type { MessageBuilder } from '@fairlead/protocol/conversations/message-builder'
 import type { StreamChunk } from '../messages/chunk.ts'
 import type { ChatMessage } from '../messages/messages.ts'
 import { Pace } from '../messages/pace.ts'
+import { loadGrowing, preloadGrowing } from './load-growing.ts'
 
 /** submitted: sent, no chunk has arrived · error: the last stream failed, see `error`. */
 export type RunStatus = 'ready' | 'submitted' | 'streaming' | 'error'
@@ -135,6 +135,7 @@ export class RunStore {
 		active: AbortController,
 		open: () => Promise<ReadableStream<StreamChunk> | null>,
 	): Promise<void> {
+		preloadGrowing()
 		const isCurrent = () => this.#active === active
 		const end = (next: Pick<RunShown, 'status' | 'error'>) => {
 			this.leave()
@@ -158,12 +159,13 @@ export class RunStore {
 	}
 
 	async #read(stream: ReadableStream<StreamChunk>, isCurrent: () => boolean): Promise<void> {
-		const answer = new MessageBuilder('', partialJson)
 		const reader = stream.getReader()
 		try {
+			let answer: MessageBuilder | null = null
 			for (;;) {
 				const { done, value } = await reader.read()
 				if (done || !isCurrent()) return
+				answer ??= (await loadGrowing()).newAnswer()
 				if (value.type === 'error') throw new Error(value.errorText)
 				if (value.type === 'abort') continue
 				answer.apply(value)

@@ -14,8 +14,8 @@ import { WaitPart } from '@fairlead/protocol/conversations/stream-parts'
 import { ApiError, offlineError, problemOf } from '../../data/api/problem.ts'
 import { chunkOf, type StreamChunk } from '../messages/chunk.ts'
 import type { ChatMessage } from '../messages/messages.ts'
+import { loadGrowing } from './load-growing.ts'
 import type { RunTransport } from './run-store.ts'
-import { readSse } from './sse.ts'
 
 /** First and longest pause before reconnecting to a lost stream; doubled in between. */
 const BACKOFF_FIRST_MS = 500
@@ -203,6 +203,7 @@ export class FairleadTransport implements RunTransport {
 				this.#options.onLink?.('live')
 				const known: ReadonlySet<string> = new Set(seen)
 				try {
+					const { readSse } = await loadGrowing()
 					outcome = 'closed'
 					for await (const { id, data } of readSse(response.body, this.#options.ports.silence)) {
 						if (signal.aborted) throw signal.reason

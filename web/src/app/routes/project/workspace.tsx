@@ -18,6 +18,7 @@ import { BeginBranchContext } from '../../../run/conversation.tsx'
 import type { ChatMessage, Draft } from '../../../run/messages/messages.ts'
 import { ShownMessages, ShownMessagesContext } from '../../../run/messages/shown-messages.ts'
 import { useOpening } from '../../../run/sending/use-opening.ts'
+import { preloadGrowing } from '../../../run/stream/load-growing.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/feedback.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -84,6 +85,7 @@ export default function Workspace() {
 		if (!chatPainted) return
 		preloadAnswerSlots()
 		preloadActs()
+		preloadGrowing()
 	}, [chatPainted])
 	useEffect(() => room?.at(conversationId), [room, conversationId])
 
