@@ -89,7 +89,11 @@ test('a person sets a value, undoes it, plays, stops and saves, with buttons of 
 	await height.press('Escape')
 	await expect.poll(() => height.inputValue()).toBe(floor)
 	const calls = '**/api/projects/*/calls'
-	const refusal = { conversationId: 'cnv_0123456789', state: 'failed', message: 'The component is locked.' }
+	const refusal = {
+		conversationId: 'cnv_0123456789',
+		state: 'failed',
+		message: 'The component is locked.',
+	}
 	await page.route(calls, (route) => route.fulfill({ json: refusal }))
 	await height.fill('4')
 	await height.press('Enter')

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { layoutNow } from '../ui/layout.ts'
-import { searchOf, stepAnchor, type View, viewOf } from './address.ts'
+import { searchOf, type View, viewOf } from './address.ts'
 
 /**
  * The view that the address describes, and a function to show another: a step of the browser's
@@ -28,24 +28,4 @@ export function useView(): readonly [
 		[navigate],
 	)
 	return [viewOf(search), show]
-}
-
-export interface StepPlace {
-	readonly answerId: string
-	readonly stepId: string
-	readonly onward?: boolean
-}
-
-/** Shows a step of a run: its place in the chat, and its changes beside it. */
-export function useShowStep(): (place: StepPlace, replace?: boolean) => void {
-	const [, show] = useView()
-	return useCallback(
-		({ answerId, stepId, onward = false }, replace) =>
-			show(
-				{ tab: 'changes', answerId, stepId, onward, pane: 'editor' },
-				replace,
-				`#${stepAnchor(answerId, stepId)}`,
-			),
-		[show],
-	)
 }

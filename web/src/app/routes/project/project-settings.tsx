@@ -9,7 +9,6 @@ import { SignedOut } from '../../../data/person/signed-out.tsx'
 import { useMayEdit, useMayManage } from '../../../data/person/use-role.ts'
 import { useTitle } from '../../../data/title.ts'
 import { ConversationSettings } from '../../../features/settings/conversation-settings.tsx'
-import { Grants } from '../../../features/settings/project/grants.tsx'
 import { People } from '../../../features/settings/project/people.tsx'
 import { ProjectLimits } from '../../../features/settings/project/project-limits.tsx'
 import { RelayTokens } from '../../../features/settings/project/relay-tokens.tsx'
@@ -20,6 +19,7 @@ import { Row, Section } from '../../../ui/section.tsx'
 import { ProjectPage } from './project-page.tsx'
 
 const SectionIndex = lazy(() => import('../../../ui/section-index.tsx'))
+const Grants = lazy(() => import('../../../features/settings/project/grants.tsx'))
 const McpServers = lazy(() => import('../../../features/mcp-servers/servers.tsx'))
 
 export default function ProjectSettingsRoute() {
@@ -43,7 +43,15 @@ export default function ProjectSettingsRoute() {
 					</Suspense>
 					<People projectId={projectId} />
 					{mayManage && <ProjectLimits project={project.data} />}
-					<Grants projectId={projectId} />
+					<Section
+						id="always-allowed"
+						title="Always allowed"
+						hint="These calls run without asking in every conversation of this project."
+					>
+						<Suspense fallback={<Skeleton rows={2} className="p-4" />}>
+							<Grants projectId={projectId} />
+						</Suspense>
+					</Section>
 					{mayEdit && (
 						<Section id="automations" title="Automations">
 							<Row

@@ -9,10 +9,10 @@ import { permissionName } from '../../../parts/calls/covered.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty, Skeleton } from '../../../ui/feedback.tsx'
 import { Confirm } from '../../../ui/overlays/confirm.tsx'
-import { Row, Rows, Section } from '../../../ui/section.tsx'
+import { Row, Rows } from '../../../ui/section.tsx'
 import { RelativeTime } from '../../../ui/text/time.tsx'
 
-export function Grants(props: { projectId: string }) {
+export default function Grants(props: { projectId: string }) {
 	const path = `/api/projects/${props.projectId}/grants`
 	const queryKey = ['grants', props.projectId]
 	const client = useQueryClient()
@@ -25,11 +25,7 @@ export function Grants(props: { projectId: string }) {
 	})
 	const list = grants.data?.grants
 	return (
-		<Section
-			id="always-allowed"
-			title="Always allowed"
-			hint="These calls run without asking in every conversation of this project."
-		>
+		<>
 			{grants.isPending && <Skeleton rows={2} className="p-4" />}
 			{grants.error && !list && (
 				<ErrorNote error={grants.error} onRetry={() => void grants.refetch()} className="m-3" />
@@ -79,6 +75,6 @@ export function Grants(props: { projectId: string }) {
 					onClose={() => setRevoking(null)}
 				/>
 			)}
-		</Section>
+		</>
 	)
 }
