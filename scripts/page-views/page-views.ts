@@ -53,7 +53,13 @@ const ENTRANCE: readonly PageView[] = [
 	{ name: 'sign-in-problem', reach: ({ page }) => showWaysIn(page, '?problem=sign_up_closed') },
 	{ name: 'sign-in-link', reach: ({ page }) => openMailedLink(page) },
 	{ name: 'sign-in-link-used', reach: ({ page }) => useMailedLink(page) },
-	{ name: 'not-found', reach: ({ page }) => go(page, '/nowhere') },
+	{
+		name: 'not-found',
+		reach: async ({ page }) => {
+			await go(page, '/nowhere')
+			await page.getByText('Page not found').waitFor(RUN)
+		},
+	},
 ]
 
 const HOME: readonly PageView[] = [
@@ -195,7 +201,10 @@ const HOME: readonly PageView[] = [
 	{ name: 'suspended', reach: ({ page }) => showSuspended(page) },
 ]
 
-/** Ordered so that each leads to the next. */
+/** Those that everybody sees. Ordered so that each leads to the next. */
+export const MAIN_VIEWS: readonly PageView[] = [...ENTRANCE, ...RUN_VIEWS, ...HOME]
+
+/** All, ordered so that each leads to the next. */
 export const PAGE_VIEWS: readonly PageView[] = [
 	...ENTRANCE,
 	...RUN_VIEWS,

@@ -82,7 +82,7 @@ describe('the page', () => {
 
 	test('a knot shows its step: objects, picture, and a revert from there on; the card saves the scene', async () => {
 		const answer = answers().nth(2)
-		const card = answer.getByRole('region', { name: 'Changes of this run' })
+		const card = answer.getByRole('group', { name: 'Changes of this run' })
 		await card.getByRole('button', { name: '3 created' }).waitFor(RUN_TIMEOUT)
 		await card.getByRole('img').waitFor(RUN_TIMEOUT)
 		await card.getByRole('button', { name: 'Save scene' }).click()
@@ -107,7 +107,7 @@ describe('the page', () => {
 		await pane.getByRole('img').waitFor(RUN_TIMEOUT)
 		await slider.press('ArrowLeft')
 		await material.waitFor(RUN_TIMEOUT)
-		await pane.getByRole('button', { name: 'From here on' }).click()
+		await pane.getByText('From here on', { exact: true }).click()
 		await pane.getByRole('button', { name: 'Revert from here' }).waitFor(RUN_TIMEOUT)
 		await page.reload()
 		await pane.getByRole('button', { name: 'Revert from here' }).click(RUN_TIMEOUT)

@@ -6,6 +6,7 @@ export const clientNote = () =>
 export const subAgent = () => import('../features/sub-agents/sub-agent.tsx').then((m) => m.SubAgent)
 export const editorWait = () =>
 	import('../features/unity/dialog-answer.tsx').then((m) => m.EditorWait)
-export const saveChanges = () => import('../features/unity/save-scene.tsx').then((m) => m.SaveScene)
+export const saveChanges = () =>
+	import('../features/unity/viewport/save-scene.tsx').then((m) => m.SaveScene)
 export const liveOutput = () => loadCommands().then((m) => m.LiveOutput)
 export const backgroundCommands = () => loadCommands().then((m) => m.BackgroundCommands)

@@ -14,10 +14,15 @@ import { namesOf } from '../../run/names.ts'
 import { RevertContext } from '../../run/revert-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/feedback.tsx'
+import { Choices } from '../../ui/form/choices.tsx'
 import { ChangeRows } from './change-rows.tsx'
 import { type CallingStep, changesAt, type RunChanges, stepsOf } from './changes-shown.ts'
 import { StepSlider } from './step-slider.tsx'
 
+const SCOPES = [
+	{ value: 'step', label: 'This step' },
+	{ value: 'onward', label: 'From here on' },
+] as const
 const NO_STEPS: readonly CallingStep[] = []
 
 export function ChangesTab(props: {
@@ -139,28 +144,17 @@ function Steps(props: {
 				)}
 			</p>
 			{step && (
-				<div className="flex flex-wrap gap-1 pt-1.5">
-					{[
-						{ words: 'This step', on: !onward, onward: false },
-						{ words: 'From here on', on: onward, onward: true },
-					].map((choice) => (
-						<Button
-							key={choice.words}
-							look={choice.on ? 'plain' : 'quiet'}
-							aria-pressed={choice.on}
-							className="text-line"
-							onClick={() =>
-								showStep({ answerId: messageId, stepId: step.id, onward: choice.onward }, true)
-							}
-						>
-							{choice.words}
-						</Button>
-					))}
-					<Button
-						look="quiet"
-						className="ml-auto text-line"
-						onClick={() => show({ stepId: null }, true)}
-					>
+				<div className="flex flex-wrap items-center justify-between gap-1 pt-1.5">
+					<Choices
+						label="Changes that are shown"
+						name="step-scope"
+						value={onward ? 'onward' : 'step'}
+						choices={SCOPES}
+						onChoose={(scope) =>
+							showStep({ answerId: messageId, stepId: step.id, onward: scope === 'onward' }, true)
+						}
+					/>
+					<Button look="quiet" className="text-line" onClick={() => show({ stepId: null }, true)}>
 						Whole run
 					</Button>
 				</div>

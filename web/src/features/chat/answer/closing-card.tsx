@@ -35,7 +35,7 @@ export function ClosingCard({ message }: { message: ChatMessage }) {
 	const isNewest = useShownMessages((messages) => messages.at(-1)?.id === message.id, message.id)
 	if (changed === '') return null
 	return (
-		<section
+		<fieldset
 			aria-label="Changes of this run"
 			className="mt-3 ml-7 flex flex-wrap items-center gap-1 rounded-lg border border-edge bg-surface p-1.5"
 		>
@@ -68,6 +68,6 @@ export function ClosingCard({ message }: { message: ChatMessage }) {
 					</Button>
 				)}
 			</div>
-		</section>
+		</fieldset>
 	)
 }

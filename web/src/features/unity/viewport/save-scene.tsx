@@ -1,9 +1,9 @@
 /** Saves the open scenes that are not saved, after a run that changed something. */
 import { Save } from 'lucide-react'
-import { useMayChange, useOwnCall } from '../../data/room/use-own-call.ts'
-import { useRead } from '../../data/room/use-read.ts'
-import { useProjectKind } from '../../run/packs.ts'
-import { Button } from '../../ui/button.tsx'
+import { useMayChange, useOwnCall } from '../../../data/room/use-own-call.ts'
+import { useRead } from '../../../data/room/use-read.ts'
+import { useProjectKind } from '../../../run/packs.ts'
+import { Button } from '../../../ui/button.tsx'
 
 interface Scenes {
 	readonly open: readonly { readonly path: string; readonly isDirty: boolean }[]
