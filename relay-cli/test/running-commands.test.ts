@@ -79,12 +79,15 @@ it.each(['by the user', 'by the server'] as const)(
 	},
 )
 
-it('files that a command was said to change are reverted', async () => {
+it('files that a command was said to change are told if they differ, and reverted', async () => {
 	const file = join(path, 'Assets', 'a.txt')
 	writeFileSync(file, 'before')
+	writeFileSync(join(path, 'Assets', 'same.txt'), 'same')
 	const change = node(`require('fs').writeFileSync('Assets/a.txt', 'after')`)
-	const changed = run('run_1.1.0', change, { changes: ['Assets/a.txt'] })
-	expect(await room.call(key, changed)).toMatchObject({ result: { state: 'exited' } })
+	const changed = run('run_1.1.0', change, { changes: ['Assets/a.txt', 'Assets/same.txt'] })
+	expect(await room.call(key, changed)).toMatchObject({
+		result: { state: 'exited', changed: [{ path: 'Assets/a.txt', change: 'changed' }] },
+	})
 	expect(readFileSync(file, 'utf8')).toBe('after')
 	const revert = { action: 'revert', call_ids: ['run_1.1.0'], skip: [], overwrite: [] }
 	expect(await room.call(key, makeCall('rev_1.files', 'file_history', revert))).toMatchObject({

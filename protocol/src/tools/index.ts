@@ -2,6 +2,7 @@ export { SUB_AGENT } from './agent/delegate.ts'
 export { MAX_DIFF_TEXT, MAX_STATUS_ENTRIES } from './agent/git.ts'
 export { LOADED_SKILL } from './agent/load-skill.ts'
 export {
+	MAX_CHANGED,
 	MAX_OUTPUT_BYTES,
 	OUTPUT_HEAD,
 	OUTPUT_PAGE,

@@ -173,6 +173,18 @@ describe('the changes of a run', () => {
 			{ path: 'Assets/A.cs', kind: 'created', diffs: ['+a', '-a\n+b'] },
 		])
 	})
+
+	test('the files that a command has changed count, those that it does not name too', () => {
+		const changed = [
+			{ path: 'a.cs', change: 'changed' },
+			{ path: 'b.cs', change: 'created' },
+			{ path: 'c.cs', change: 'deleted' },
+		]
+		const ran = changesOf([call('run_command', {}, { state: 'exited', changed, changedCount: 9 })])
+		expect(changesText(ran)).toBe('1 created, 8 changed')
+		expect(ran.assets).toEqual([{ path: 'c.cs', note: 'deleted by a command' }])
+		expect(countChanges(changesOf([call('run_command', {}, { state: 'exited' })]))).toBe(0)
+	})
 })
 
 describe('how many objects a run touched', () => {

@@ -26,8 +26,10 @@ export interface ObjectChange {
 export interface FileChange {
 	readonly path: string
 	readonly kind: 'created' | 'changed'
-	/** Unified diffs, in the order of the writes. */
+	/** Unified diffs, in the order of the writes; none of what a command changed. */
 	readonly diffs: readonly string[]
+	/** More than one where a command's result names no more of them. */
+	readonly count?: number
 }
 export interface AssetChange {
 	readonly path: string
@@ -43,9 +45,12 @@ export interface Changes {
 	readonly delegated: readonly string[]
 }
 
+const countFiles = (files: readonly FileChange[]): number =>
+	files.reduce((sum, { count = 1 }) => sum + count, 0)
+
 export const countChanges = (changes: Changes): number =>
 	changes.objects.reduce((sum, { count }) => sum + count, 0) +
-	changes.files.length +
+	countFiles(changes.files) +
 	changes.assets.length +
 	changes.delegated.length
 
@@ -53,7 +58,7 @@ export const countChanges = (changes: Changes): number =>
 export function changesText({ objects, files, assets, delegated }: Changes): string {
 	const counts = { created: 0, changed: assets.length + delegated.length, deleted: 0 }
 	for (const { kind, count } of objects) counts[kind] += count
-	for (const { kind } of files) counts[kind]++
+	for (const { kind, count = 1 } of files) counts[kind] += count
 	return Object.entries(counts)
 		.filter(([, count]) => count > 0)
 		.map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`)
@@ -155,6 +160,9 @@ function record(draft: Draft, tool: string, input: Bag, result: Bag): void {
 				if (typeof group === 'string') draft.undone.push(group)
 			}
 			return
+		case 'run_command':
+			recordCommand(draft, result)
+			return
 		case 'delegate':
 			draft.delegated.push(...list(result['changed']).map(String))
 			return
@@ -172,6 +180,7 @@ const NOTES: Readonly<Record<string, string>> = {
 	move: 'moved here',
 	copy: 'copied here',
 	delete: 'moved to the trash',
+	command: 'deleted by a command',
 	create_material: 'material created',
 	modify_material: 'material changed',
 	save_scene: 'scene saved',
@@ -322,4 +331,27 @@ function recordFile(draft: Draft, result: Bag): void {
 		kind: before?.kind ?? (result['created'] === true ? 'created' : 'changed'),
 		diffs: [...(before?.diffs ?? []), ...(diff ? [diff] : [])],
 	})
+}
+
+function recordCommand(draft: Draft, result: Bag): void {
+	const changed = bags(result['changed'])
+	for (const { path, change } of changed) {
+		const name = text(path)
+		if (name === undefined) continue
+		if (change === 'deleted') addAsset(draft, name, NOTES['command'])
+		else if (!draft.files.has(name))
+			draft.files.set(name, {
+				path: name,
+				kind: change === 'created' ? 'created' : 'changed',
+				diffs: [],
+			})
+	}
+	const more = (number(result['changedCount']) ?? 0) - changed.length
+	if (more > 0)
+		draft.files.set(`${more} more`, {
+			path: `${more.toLocaleString('en')} more files, not listed`,
+			kind: 'changed',
+			diffs: [],
+			count: more,
+		})
 }

@@ -33,6 +33,12 @@ export interface RecordedCall {
 	readonly params: Readonly<Record<string, unknown>>
 }
 
+export interface ChangedFile {
+	/** Relative to the project's root. */
+	readonly path: string
+	readonly change: 'created' | 'changed' | 'deleted'
+}
+
 /** States by path, relative to the project's root. */
 export type Snapshot = Map<string, { readonly companion: boolean; readonly state: PathState }>
 
@@ -84,6 +90,18 @@ export class ChangeRecorder {
 				.filter((change) => change.after === null)
 			return open.length === 0 ? null : inSlices(this.#after(call, open))
 		})
+	}
+
+	/** The files that a call has changed, once it has ended; without `.meta` files that follow their asset. */
+	async changedBy(call: Omit<RecordedCall, 'method' | 'params'>): Promise<ChangedFile[]> {
+		await this.after(call)
+		return this.#ports.log
+			.ofCall(call.room, call.editorKey, call.callId)
+			.flatMap(({ path, companion, before, after }) => {
+				const is = (state: PathState | null) => state?.kind === 'file'
+				if (companion || (!is(before) && !is(after))) return []
+				return { path, change: !is(before) ? 'created' : is(after) ? 'changed' : 'deleted' }
+			})
 	}
 
 	/** The current state of a path, its `.meta` and everything below it; their content is kept. */

@@ -1,11 +1,16 @@
 /** `run_command`: starts programs that a person approved, and tells what they wrote. */
 import { statSync } from 'node:fs'
 import { commandText, shellText } from '@fairlead/protocol/commands/command-text'
-import { MAX_OUTPUT_BYTES, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import {
+	MAX_CHANGED,
+	MAX_OUTPUT_BYTES,
+	type ToolArgs,
+	type ToolResult,
+} from '@fairlead/protocol/tools'
 import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import { FileError, outcomeOfError } from '../files/file-error.ts'
 import { resolveInside } from '../files/jail.ts'
-import type { ChangeRecorder } from '../history/change-recorder.ts'
+import type { ChangedFile, ChangeRecorder } from '../history/change-recorder.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { RelayTool, RelayToolContext } from '../platform/relay-tool.ts'
 import { commandEnvironment, type Environment } from './clean-environment.ts'
@@ -27,7 +32,7 @@ type Ran = ToolResult<'run_command', 'run'>
 
 export interface CommandToolPorts {
 	readonly commands: Commands
-	readonly recorder: Pick<ChangeRecorder, 'before'>
+	readonly recorder: Pick<ChangeRecorder, 'before' | 'changedBy'>
 	readonly clock: Clock
 	/** Default: that of the relay. */
 	readonly env?: Environment
@@ -99,7 +104,16 @@ async function run(
 	} finally {
 		signal.removeEventListener('abort', end)
 	}
-	return { status: 'ok', result: ranOf(command) }
+	const ran = ranOf(command)
+	// In the background, nobody knows when the change is over.
+	const changed = args.background ? [] : await recorder.changedBy(call)
+	return { status: 'ok', result: { ...ran, ...changesIn(changed) } }
+}
+
+function changesIn(changed: readonly ChangedFile[]): Pick<Ran, 'changed' | 'changedCount'> {
+	if (changed.length === 0) return {}
+	const rest = changed.length > MAX_CHANGED ? { changedCount: changed.length } : {}
+	return { changed: changed.slice(0, MAX_CHANGED), ...rest }
 }
 
 async function output(

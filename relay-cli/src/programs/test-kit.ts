@@ -71,7 +71,7 @@ export async function call(
 	if (!resolved.ok) return { status: 'error', error: resolved.error }
 	const tool = commandTool({
 		commands: place.commands,
-		recorder: { before: () => null },
+		recorder: { before: () => null, changedBy: async () => [] },
 		clock,
 		env: place.env,
 	})

@@ -15,6 +15,8 @@ export const OUTPUT_HEAD = 4_000
 export const OUTPUT_TAIL = 12_000
 /** Bytes of one page of an output. */
 export const OUTPUT_PAGE = 16_000
+/** Files that a result names. */
+export const MAX_CHANGED = 50
 /** Room for starting and ending it, and for keeping the files it will change. */
 const MARGIN_MS = 60_000
 
@@ -50,6 +52,12 @@ const Ran = z.object({
 	/** Says which part of `output` is missing, and how to get it. */
 	note: z.string().optional(),
 	...Standing.shape,
+	/** Of what it was said to change: the files that differ, the first {@link MAX_CHANGED}. */
+	changed: z
+		.array(z.object({ path: z.string(), change: z.enum(['created', 'changed', 'deleted']) }))
+		.optional(),
+	/** All of them, if there are more. */
+	changedCount: z.number().int().positive().optional(),
 })
 
 const Page = z.object({

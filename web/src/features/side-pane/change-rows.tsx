@@ -117,6 +117,20 @@ function FileRow(props: { file: FileChange }) {
 	const totals = file.diffs.map(countDiff)
 	const added = totals.reduce((sum, diff) => sum + diff.added, 0)
 	const removed = totals.reduce((sum, diff) => sum + diff.removed, 0)
+	const name = (
+		<>
+			<FileCode aria-hidden className="size-3.5 shrink-0 text-faint" />
+			<span className="min-w-0 flex-1 font-mono text-cap wrap-anywhere">{file.path}</span>
+			{file.kind === 'created' && <span className="text-cap text-muted">new</span>}
+		</>
+	)
+	if (file.diffs.length === 0)
+		return (
+			<div className="flex items-center gap-2 border-t border-edge px-4 py-2 text-line">
+				{name}
+				<span className="shrink-0 text-cap text-muted">by a command</span>
+			</div>
+		)
 	return (
 		<div className="border-t border-edge">
 			<button
@@ -125,9 +139,7 @@ function FileRow(props: { file: FileChange }) {
 				onClick={() => setOpen(!open)}
 				className="focus-inset flex w-full items-center gap-2 px-4 py-2 text-left text-line hover:bg-hover max-md:min-h-11"
 			>
-				<FileCode aria-hidden className="size-3.5 shrink-0 text-faint" />
-				<span className="min-w-0 flex-1 font-mono text-cap wrap-anywhere">{file.path}</span>
-				{file.kind === 'created' && <span className="text-cap text-muted">new</span>}
+				{name}
 				<span className="tabular shrink-0 text-cap">
 					<span className="text-ok">+{added}</span> <span className="text-danger">−{removed}</span>
 				</span>
