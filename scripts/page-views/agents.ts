@@ -42,15 +42,24 @@ async function showAgents(visit: Visit): Promise<void> {
 	// A relay hears nothing of sessions before it has followed.
 	await page.getByText('No agents. Start').waitFor(RUN)
 	const claude = claudeIn(dirname(stack.home))
-	const start = () => RunningClaude.start(stack.projectFolder, claude)
-	const [works, asks, waits, begins] = [await start(), await start(), await start(), await start()]
-	sessions = [works, asks, waits, begins]
+	/** The people of the office get their looks by their ids, and their desks as they come. */
+	const start = async (n: number): Promise<RunningClaude> => {
+		const id = `00000000-0000-4000-8000-00000000000${n}`
+		const session = await RunningClaude.start(stack.projectFolder, claude, {}, '--session-id', id)
+		sessions.push(session)
+		return session
+	}
+	const seen = (title: string) => agents(visit).getByText(title).first().waitFor(RUN)
+	const works = await start(1)
 	await works.do(
 		{ do: 'prompt', text: 'Mend the door, and write a test that opens it from both sides' },
 		{ do: 'tool', id: 't1', name: 'Read', input: { file_path: 'Assets/Scripts/Door.cs' } },
 		{ do: 'result', id: 't1', text: 'public class Door : MonoBehaviour {}' },
 		{ do: 'agent', id: 't2', agentId: 'a1', description: 'Find who opens doors' },
 	)
+	await seen('Mend the door')
+	await page.getByText('Find who opens doors').first().waitFor(RUN)
+	const asks = await start(2)
 	await asks.do(
 		{ do: 'prompt', text: 'Paint the lamp' },
 		{ do: 'text', text: 'I change **one line**, then run its test.' },
@@ -65,15 +74,16 @@ async function showAgents(visit: Visit): Promise<void> {
 			},
 		},
 	)
+	await seen('Paint the lamp')
+	const waits = await start(3)
 	await waits.do(
 		{ do: 'prompt', text: 'Explain the maze' },
 		{ do: 'text', text: 'It is built once, from a seed.' },
 		{ do: 'turn-end' },
 	)
-	for (const title of ['Mend the door', 'Paint the lamp', 'Explain the maze'])
-		await agents(visit).getByText(title).first().waitFor(RUN)
+	await seen('Explain the maze')
+	await start(4)
 	await agents(visit).getByText('Needs a permission').waitFor(RUN)
-	await page.getByText('Find who opens doors').first().waitFor(RUN)
 }
 
 async function showQuestion({ page }: Visit): Promise<void> {

@@ -20,6 +20,14 @@ function subscribe(listener: () => void): () => void {
 
 export const useLayout = (): Layout => useSyncExternalStore(subscribe, layoutNow)
 
+function subscribeToWidth(listener: () => void): () => void {
+	addEventListener('resize', listener)
+	return () => removeEventListener('resize', listener)
+}
+
+/** In pixels. */
+export const useWindowWidth = (): number => useSyncExternalStore(subscribeToWidth, () => innerWidth)
+
 /** A choice kept in this browser; storage may be blocked, then it lasts until the page closes. */
 export function readStored(key: string): string | null {
 	try {

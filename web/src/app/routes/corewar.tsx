@@ -7,21 +7,22 @@ import { Choices } from '../../ui/form/choices.tsx'
 import { useLayout } from '../../ui/layout.ts'
 import { Link } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { ResizablePane } from '../shell/resizable.tsx'
+import { type PaneWidth, ResizablePane } from '../shell/resizable.tsx'
 import '../../parts/markdown/markdown.css'
 
-const BATTLE_WIDTH = {
+const BATTLE_WIDTH: PaneWidth = {
 	key: 'fairlead.corewar.battleWidth',
-	first: 340,
+	first: () => 340,
 	min: 280,
-	max: 560,
-} as const
-const REPLAY_WIDTH = {
+	max: () => 560,
+}
+/** The core is drawn as large as it fits, so the pane grows with the window. */
+const REPLAY_WIDTH: PaneWidth = {
 	key: 'fairlead.corewar.replayWidth',
-	first: 560,
+	first: (windowWidth) => Math.max(560, windowWidth * 0.34),
 	min: 320,
-	max: 1_000,
-} as const
+	max: () => 1_000,
+}
 
 export default function CoreWarRoute() {
 	useTitle('Core War')

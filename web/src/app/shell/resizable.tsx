@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { readStored, writeStored } from '../../ui/layout.ts'
+import { readStored, useWindowWidth, writeStored } from '../../ui/layout.ts'
 
 /** Loaded late: the pane has its width without it, and nobody drags it in the first moment. */
 const ResizeHandle = lazy(() => import('./resize-handle.tsx'))
@@ -7,17 +7,18 @@ const ResizeHandle = lazy(() => import('./resize-handle.tsx'))
 /** The width of a pane in pixels: the key under which it is remembered, its first value and its bounds. */
 export interface PaneWidth {
 	readonly key: string
-	readonly first: number
+	/** Until the person drags it: it follows the window. */
+	readonly first: (windowWidth: number) => number
 	readonly min: number
-	readonly max: number
+	readonly max: (windowWidth: number) => number
 }
 
 /** The editor pane holds a view of the scene, so it is large on a large screen. */
 const EDITOR_WIDTH: PaneWidth = {
 	key: 'fairlead.editorWidth',
-	first: Math.round(Math.min(760, Math.max(360, innerWidth * 0.28))),
+	first: (windowWidth) => Math.min(760, Math.max(360, windowWidth * 0.28)),
 	min: 280,
-	max: Math.round(Math.max(640, innerWidth * 0.6)),
+	max: (windowWidth) => Math.max(640, windowWidth * 0.6),
 }
 
 /** A pane on the right, as wide as the person drags it; remembered in this browser. */
@@ -28,16 +29,15 @@ export function ResizablePane(props: {
 	width?: PaneWidth
 	children: ReactNode
 }) {
-	const { of = 'the editor pane', width: bounds = EDITOR_WIDTH } = props
-	const { key, first, min, max } = bounds
-	const bounded = (px: number): number => Math.round(Math.min(max, Math.max(min, px)))
-	const [width, setWidth] = useState(() => {
-		const stored = Number(readStored(key))
-		return stored > 0 ? bounded(stored) : first
-	})
-	const resize = (next: number) => {
-		setWidth(bounded(next))
-		writeStored(key, String(bounded(next)))
+	const { of = 'the editor pane', width: wanted = EDITOR_WIDTH } = props
+	const windowWidth = useWindowWidth()
+	const { key, min } = wanted
+	const max = Math.round(wanted.max(windowWidth))
+	const [dragged, setDragged] = useState(() => Number(readStored(key)) || null)
+	const width = Math.round(Math.min(max, Math.max(min, dragged ?? wanted.first(windowWidth))))
+	const resize = (next: number | null) => {
+		setDragged(next)
+		writeStored(key, String(next ?? ''))
 	}
 	return (
 		<aside
@@ -46,7 +46,7 @@ export function ResizablePane(props: {
 			className="relative flex min-w-0 max-w-[60vw] flex-col border-l border-edge bg-surface"
 		>
 			<Suspense fallback={null}>
-				<ResizeHandle of={of} width={width} bounds={bounds} onResize={resize} />
+				<ResizeHandle of={of} width={width} min={min} max={max} onResize={resize} />
 			</Suspense>
 			{props.children}
 		</aside>

@@ -1,6 +1,5 @@
 /** The edge of a pane, which the person drags or moves with the arrow keys. */
 import type { KeyboardEvent, PointerEvent } from 'react'
-import type { PaneWidth } from './resizable.tsx'
 
 const KEY_STEP_PX = 24
 
@@ -8,11 +7,13 @@ export default function ResizeHandle(props: {
 	/** "the editor pane" */
 	of: string
 	width: number
-	bounds: PaneWidth
-	onResize: (px: number) => void
+	min: number
+	max: number
+	/** @param px null: the first width */
+	onResize: (px: number | null) => void
 }) {
-	const { width, onResize } = props
-	const { first, min, max } = props.bounds
+	const { width, min, max } = props
+	const onResize = (px: number) => props.onResize(Math.min(max, Math.max(min, px)))
 	const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
 		if (event.button !== 0) return
 		event.preventDefault()
@@ -47,7 +48,7 @@ export default function ResizeHandle(props: {
 			tabIndex={0}
 			onPointerDown={onPointerDown}
 			onKeyDown={onKeyDown}
-			onDoubleClick={() => onResize(first)}
+			onDoubleClick={() => props.onResize(null)}
 			className="group absolute inset-y-0 -left-1 z-20 w-2 cursor-col-resize touch-none"
 		>
 			<div className="mx-auto h-full w-0.5 transition-colors group-hover:bg-edge-strong group-focus-visible:bg-focus group-active:bg-edge-strong" />

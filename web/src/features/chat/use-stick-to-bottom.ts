@@ -54,7 +54,7 @@ export function useStickToBottom() {
 		const inner = content.current
 		if (!box || !inner) return
 		// Only a move upwards is the reader's: while text comes fast, content grows between the
-		// jump to its end and the scroll event of that jump.
+		// jump to its end and the scroll event of that jump. Where content shrank, the browser moved.
 		let lastTop = box.scrollTop
 		const onScroll = () => {
 			const top = box.scrollTop
@@ -67,6 +67,7 @@ export function useStickToBottom() {
 		const grown = new ResizeObserver(() => {
 			if (pinned.current) pinned.current.scrollIntoView({ block: 'start', behavior: 'instant' })
 			else if (sticks.current) box.scrollTop = box.scrollHeight
+			lastTop = box.scrollTop
 		})
 		const unpin = () => {
 			pinned.current = null

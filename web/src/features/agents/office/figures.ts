@@ -14,6 +14,8 @@ export type Activity = 'types' | 'reads' | 'runs' | 'asks' | 'waits' | 'rests' |
 export interface Figure {
 	/** Unique on the page, and the same as long as the agent has its card. */
 	readonly id: string
+	/** Of the agent or the conversation alone: on whichever computer it runs, it looks the same. */
+	readonly looksId: string
 	readonly name: string
 	readonly activity: Activity
 	/** The state, as its card says it. */
@@ -56,6 +58,7 @@ export function figuresOf(
 			if (activity === null) return []
 			return {
 				id: `${editorKey} ${agentId}`,
+				looksId: agentId,
 				name: visible(title) || 'Untitled session',
 				activity,
 				words: statusWords(status),
@@ -68,6 +71,7 @@ export function figuresOf(
 		const standing = standingOf(lastRun)
 		return {
 			id,
+			looksId: id,
 			name: visible(title),
 			activity: activityOfRun(standing),
 			words: STANDING_WORDS[standing],

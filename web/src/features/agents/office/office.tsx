@@ -213,7 +213,7 @@ function drawn(people: readonly Person[], { desks }: Plan, walks: ReadonlyMap<st
 		return {
 			stand: standOf(walk, now),
 			activity: figure.activity,
-			looks: looksOf(figure.id),
+			looks: looksOf(figure.looksId),
 			desk,
 		}
 	})
