@@ -1,7 +1,7 @@
 /** The views of the page about automations. Those it shows are made in the stack's own project. */
 import type { Page } from 'playwright-core'
 import { go, RUN_TIMEOUT as RUN } from './page-person.ts'
-import type { PageView } from './page-view.ts'
+import { type PageView, showFrom } from './page-view.ts'
 
 const pathOf = (projectId: string, rest = ''): string => `/p/${projectId}/automations${rest}`
 
@@ -33,6 +33,7 @@ async function showRefusedAutomation(page: Page, projectId: string): Promise<voi
 	await page.getByRole('textbox', { name: 'Condition' }).fill('branch = "main"')
 	await page.getByRole('button', { name: 'Create automation' }).click()
 	await page.getByText('use == to compare').waitFor(RUN)
+	await showFrom(page.getByRole('textbox', { name: 'Prompt' }))
 }
 
 /** Mended and saved: its secret is shown, and how to send a delivery. */
@@ -44,7 +45,9 @@ async function showNewSecret(page: Page): Promise<void> {
 
 async function showDryRun(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Dry run' }).click()
-	await page.getByRole('region', { name: 'What the agent would get' }).waitFor(RUN)
+	const shown = page.getByRole('region', { name: 'What the agent would get' })
+	await shown.waitFor(RUN)
+	await showFrom(shown)
 }
 
 /** One that ran, one whose condition was not met; the newest is open. */
@@ -60,6 +63,7 @@ async function showDeliveries(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Run with this payload' }).click()
 	await page.getByText('Condition not met').waitFor(RUN)
 	await page.getByRole('button', { name: 'Replay' }).waitFor(RUN)
+	await showFrom(page.getByRole('heading', { name: 'Deliveries' }))
 }
 
 /** A webhook with its secret, and the form of another report. */
@@ -74,6 +78,7 @@ async function showReports(page: Page): Promise<void> {
 	await page.getByRole('textbox', { name: 'Repository' }).fill('my-game')
 	await form.getByRole('button', { name: 'Add report' }).click()
 	await page.getByText('Write it as owner/name.').waitFor(RUN)
+	await showFrom(form)
 }
 
 /** The webhook's form, after its address has been changed once. */
@@ -86,6 +91,7 @@ async function showReportChange(page: Page): Promise<void> {
 	await form.getByRole('button', { name: 'Save report' }).click()
 	await page.getByRole('button', { name: 'Change Webhook · ci.example.com' }).click()
 	await form.waitFor(RUN)
+	await showFrom(form)
 }
 
 async function showDeleteAutomation(page: Page): Promise<void> {

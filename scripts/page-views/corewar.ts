@@ -3,6 +3,9 @@ import type { Page } from 'playwright-core'
 import { go, RUN_TIMEOUT as RUN } from './page-person.ts'
 import type { PageView } from './page-view.ts'
 
+/** The page begins with another one each time. */
+const SEED = '1260658940'
+
 /** A pane, where one or two are shown at a time. */
 export async function showPane(page: Page, name: 'Editor' | 'Battle' | 'Replay'): Promise<void> {
 	const choice = page.getByRole('radio', { name, exact: true })
@@ -33,6 +36,7 @@ export async function newWarrior(page: Page, template: string): Promise<void> {
 export async function fight(page: Page, rounds: number, ...more: readonly string[]): Promise<void> {
 	for (const name of more) await page.getByRole('checkbox', { name, exact: true }).last().check()
 	await page.getByRole('textbox', { name: 'Rounds' }).fill(String(rounds))
+	await page.getByRole('textbox', { name: 'Seed' }).fill(SEED)
 	await page.getByRole('button', { name: 'Fight' }).click()
 	await page.getByRole('heading', { name: 'Result' }).waitFor(RUN)
 	await page.getByRole('button', { name: 'Fight' }).waitFor(RUN)

@@ -11,7 +11,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Page } from 'playwright-core'
 import type { Stack } from '../stack/stack.ts'
 import { composerOf, go, RUN_TIMEOUT as RUN, runEnded, say } from './page-person.ts'
-import type { PageView, Visit } from './page-view.ts'
+import { type PageView, showFrom, type Visit } from './page-view.ts'
 
 const ALL_SCOPES: readonly McpScope[] = ['editor:read', 'editor:call', 'runs:start', 'runs:approve']
 const LONG_NAME =
@@ -64,6 +64,7 @@ async function showConnections(page: Page): Promise<void> {
 	await page.route('**/api/connections', (route) => route.fulfill({ json: { tokens } }))
 	await go(page, '/settings')
 	await page.getByText(LONG_NAME).waitFor(RUN)
+	await showFrom(page.getByRole('heading', { name: 'Connected clients' }))
 }
 
 async function openProject({ page, stack }: Visit): Promise<void> {

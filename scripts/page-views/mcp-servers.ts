@@ -3,7 +3,7 @@ import type { DeskServer } from '@fairlead/protocol/computers/local-mcp-servers'
 import type { McpServer } from '@fairlead/protocol/projects/mcp-servers'
 import type { Page } from 'playwright-core'
 import { go, RUN_TIMEOUT as RUN } from './page-person.ts'
-import type { PageView } from './page-view.ts'
+import { type PageView, showFrom } from './page-view.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -90,6 +90,7 @@ async function show(
 	await go(page, '/')
 	await go(page, `/p/${projectId}/settings#mcp-servers`)
 	await page.getByRole('form', { name: 'Add an MCP server' }).waitFor(RUN)
+	await showFrom(page.getByRole('heading', { name: 'MCP servers' }))
 }
 
 export const MCP_SERVER_VIEWS: readonly PageView[] = [

@@ -6,7 +6,7 @@ import type { SearchKey } from '@fairlead/protocol/models/search-keys'
 import { SERVICES } from '@fairlead/protocol/services'
 import type { Page } from 'playwright-core'
 import { go, RUN_TIMEOUT as RUN } from './page-person.ts'
-import { never, type PageView } from './page-view.ts'
+import { never, type PageView, showFrom } from './page-view.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -130,7 +130,7 @@ async function show(page: Page, canStore = true): Promise<void> {
 	const heading = page.getByRole('heading', { name: 'Models and keys' })
 	await heading.waitFor(RUN)
 	await page.getByText('Google Gemini').or(page.getByText('cannot store')).first().waitFor(RUN)
-	await heading.scrollIntoViewIfNeeded()
+	await showFrom(heading)
 }
 
 async function enter(page: Page): Promise<void> {
@@ -203,6 +203,7 @@ export const MODEL_KEY_VIEWS: readonly PageView[] = [
 			await form.getByLabel('Address', { exact: true }).fill('http://attic.example:11434')
 			await form.getByRole('button', { name: 'Check and store' }).click()
 			await page.getByText('Begin the address').waitFor(RUN)
+			await showFrom(page.getByRole('heading', { name: 'Your model servers' }))
 		},
 	},
 	{
@@ -213,7 +214,7 @@ export const MODEL_KEY_VIEWS: readonly PageView[] = [
 			const form = page.getByRole('form', { name: /^Values of A model/ })
 			await form.getByLabel('Cache writes', { exact: true }).fill('1,9')
 			await form.getByText('with a point').waitFor(RUN)
-			await form.scrollIntoViewIfNeeded()
+			await showFrom(form)
 		},
 	},
 	{
@@ -244,6 +245,7 @@ export const MODEL_KEY_VIEWS: readonly PageView[] = [
 			await form.getByLabel('Input', { exact: true }).fill('0.1')
 			await form.getByRole('button', { name: 'Save values' }).click()
 			await page.getByText('No price for output').waitFor(RUN)
+			await showFrom(form)
 		},
 	},
 	{
@@ -252,7 +254,7 @@ export const MODEL_KEY_VIEWS: readonly PageView[] = [
 			await show(page)
 			const button = page.getByRole('button', { name: 'Set values of a model' })
 			await button.click()
-			await page.getByRole('form', { name: 'Choose a model' }).scrollIntoViewIfNeeded()
+			await showFrom(page.getByRole('form', { name: 'Choose a model' }))
 		},
 	},
 	{
@@ -262,8 +264,8 @@ export const MODEL_KEY_VIEWS: readonly PageView[] = [
 			await page.getByRole('button', { name: 'Replace key for Brave Search' }).click()
 			const field = page.getByLabel('Key for Brave Search', { exact: true })
 			await field.fill('BSA-a-key-that-is-long')
-			await field.scrollIntoViewIfNeeded()
 			await page.getByText('by one search').waitFor(RUN)
+			await showFrom(page.getByRole('heading', { name: 'Web search' }))
 		},
 	},
 	{

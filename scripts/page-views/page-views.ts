@@ -12,7 +12,7 @@ import { DESK_VIEWS } from './desk.ts'
 import { MCP_SERVER_VIEWS } from './mcp-servers.ts'
 import { MODEL_KEY_VIEWS } from './model-keys.ts'
 import { go, RUN_TIMEOUT as RUN } from './page-person.ts'
-import { broken, never, type PageView } from './page-view.ts'
+import { broken, never, type PageView, showFrom } from './page-view.ts'
 import { showPasskeys, showSuspended } from './people/account.ts'
 import {
 	showAudit,
@@ -107,6 +107,7 @@ const HOME: readonly PageView[] = [
 			await page.getByRole('textbox', { name: /New token/ }).fill('Studio desktop')
 			await page.getByRole('button', { name: 'Create token' }).click()
 			await page.getByText('is shown only once').waitFor(RUN)
+			await showFrom(page.getByRole('heading', { name: 'Relay tokens' }))
 		},
 		whole: true,
 	},
@@ -139,6 +140,7 @@ const HOME: readonly PageView[] = [
 			await page.getByRole('checkbox', { name: /Read conversations/ }).check()
 			await page.getByRole('button', { name: 'Create token' }).click()
 			await page.getByText('is shown only once').waitFor(RUN)
+			await showFrom(page.getByRole('heading', { name: 'API tokens' }))
 		},
 		whole: true,
 	},
@@ -147,6 +149,7 @@ const HOME: readonly PageView[] = [
 		reach: async (visit) => {
 			await showPasskeys(visit)
 			await visit.page.getByText('Studio laptop').waitFor(RUN)
+			await showFrom(visit.page.getByRole('heading', { name: 'Passkeys' }))
 		},
 		whole: true,
 	},
@@ -176,6 +179,7 @@ const HOME: readonly PageView[] = [
 				.first()
 				.click()
 			await page.getByRole('dialog').waitFor(RUN)
+			await showFrom(page.locator('h2', { hasText: 'Sessions' }))
 		},
 	},
 	{

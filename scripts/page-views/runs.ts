@@ -294,7 +294,8 @@ const WAITING: readonly PageView[] = [
 				.getByRole('option', { name: /Connect Unity/ })
 				.first()
 				.click()
-			await page.getByRole('list', { name: 'Steps' }).waitFor(RUN)
+			// The relay has noticed that the editor is gone.
+			await page.getByRole('button', { name: /^Set up demo-project/ }).waitFor(RUN)
 		},
 	},
 	{

@@ -2,7 +2,7 @@
 import type { AccountSkillList } from '@fairlead/protocol/projects/skills'
 import type { Page } from 'playwright-core'
 import { go, RUN_TIMEOUT as RUN } from './page-person.ts'
-import type { PageView } from './page-view.ts'
+import { type PageView, showFrom } from './page-view.ts'
 
 const HOUR_MS = 3_600_000
 const SKILLS: AccountSkillList['skills'] = [
@@ -25,7 +25,7 @@ async function show(page: Page, skills = SKILLS): Promise<void> {
 	const heading = page.getByRole('heading', { name: 'Your skills' })
 	await heading.waitFor(RUN)
 	await page.getByRole('button', { name: 'Add skill' }).waitFor(RUN)
-	await heading.scrollIntoViewIfNeeded()
+	await showFrom(heading)
 }
 
 export const SKILL_VIEWS: readonly PageView[] = [
@@ -46,7 +46,7 @@ export const SKILL_VIEWS: readonly PageView[] = [
 			await form.getByLabel('Name', { exact: true }).fill('Doors!')
 			await form.getByLabel('Description', { exact: true }).fill('Doors and gates')
 			await form.getByText('Use lower-case letters').waitFor(RUN)
-			await form.scrollIntoViewIfNeeded()
+			await showFrom(form)
 		},
 	},
 	{

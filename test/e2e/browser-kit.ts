@@ -1,17 +1,18 @@
 /** A browser for end-to-end tests, and a person's actions on the page. */
-import {
-	type Browser,
-	type BrowserContext,
-	chromium,
-	type Locator,
-	type Page,
-	type WebSocketRoute,
+import type {
+	Browser,
+	BrowserContext,
+	BrowserContextOptions,
+	Locator,
+	Page,
+	WebSocketRoute,
 } from 'playwright-core'
 import { afterEach, expect } from 'vitest'
-import { findChromium } from '../../scripts/machine/chromium.ts'
+import { type Drawing, launchBrowser } from '../../scripts/machine/browser.ts'
 import { composerOf, RUN_TIMEOUT, say } from '../../scripts/page-views/page-person.ts'
 import type { OwnStack } from './stack-kit.ts'
 
+export { launchBrowser } from '../../scripts/machine/browser.ts'
 export {
 	askFirst,
 	composerOf,
@@ -22,28 +23,7 @@ export {
 	say,
 } from '../../scripts/page-views/page-person.ts'
 
-const ARGS = [
-	'--no-sandbox',
-	'--disable-gpu',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-]
 export const WIDE = { width: 1440, height: 900 }
-
-/** `webgl`: drawn by the processor · `none`: no tab draws the scene in 3D, which takes as long as all else that it does. */
-type Drawing = 'webgl' | 'none'
-const DRAWING: Readonly<Record<Drawing, readonly string[]>> = {
-	webgl: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-	none: ['--disable-3d-apis'],
-}
-
-export async function launchBrowser(drawing: Drawing = 'none'): Promise<Browser> {
-	const found = await findChromium()
-	if (!found.found) throw new Error(found.reason)
-	return chromium.launch({ executablePath: found.path, args: [...ARGS, ...DRAWING[drawing]] })
-}
 
 /** Requests and addresses of the tabs of this file's test, newest last; a part of the error if the test fails. */
 const seen: string[] = []
@@ -164,11 +144,12 @@ export interface OwnPage {
 export async function ownPage<Own extends OwnStack>(
 	starting: Promise<Own>,
 	drawing: Drawing = 'none',
+	options: BrowserContextOptions = {},
 ): Promise<Own & OwnPage> {
 	const own = await starting
 	try {
 		const browser = await launchBrowser(drawing)
-		const context = await browser.newContext()
+		const context = await browser.newContext(options)
 		const complaints: string[] = []
 		const page = await openTab(context, complaints)
 		await signIn(page, own.stack.url)

@@ -1,6 +1,7 @@
 /** The views of the page about the people of a project. The other members are the server's answer in its place. */
 import type { Page } from 'playwright-core'
 import { RUN_TIMEOUT as RUN } from '../page-person.ts'
+import { showFrom } from '../page-view.ts'
 
 const DAY_MS = 86_400_000
 
@@ -34,6 +35,7 @@ export async function showPeople(page: Page, projectId: string): Promise<void> {
 	await page.getByRole('button', { name: 'Create link' }).click()
 	await page.getByText('shown only once').first().waitFor(RUN)
 	await page.getByRole('list', { name: 'Open invitations' }).waitFor(RUN)
+	await showFrom(page.getByRole('heading', { name: 'People', exact: true }))
 }
 
 export async function showTransfer(page: Page): Promise<void> {

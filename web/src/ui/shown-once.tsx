@@ -26,7 +26,7 @@ export function ShownOnce(props: {
 				className="mb-4"
 				action={<CopyButton text={() => props.secret} label={props.copyLabel} />}
 			>
-				<code className="block font-mono text-line text-text wrap-anywhere select-all">
+				<code className="block font-mono text-line text-text break-all select-all">
 					{props.secret}
 				</code>
 				{props.kept ?? 'The server stores only its hash.'} {props.children}

@@ -144,7 +144,7 @@ export function NewShare(props: {
 					title="The link is shown only once"
 					action={<CopyButton text={() => made.url} label="Copy the link" />}
 				>
-					<code className="block font-mono text-line text-text wrap-anywhere select-all">
+					<code className="block font-mono text-line text-text break-all select-all">
 						{made.url}
 					</code>
 				</Note>

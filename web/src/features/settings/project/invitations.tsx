@@ -204,7 +204,7 @@ function Create(props: { path: string; onCreated: () => void }) {
 					className="mt-4"
 					action={<CopyButton text={() => made.url} label="Copy the link" />}
 				>
-					<code className="block font-mono text-line text-text wrap-anywhere select-all">
+					<code className="block font-mono text-line text-text break-all select-all">
 						{made.url}
 					</code>
 					{made.email === null
