@@ -87,6 +87,8 @@ describe('the page', () => {
 		await card.getByRole('img').waitFor(RUN_TIMEOUT)
 		await card.getByRole('button', { name: 'Save scene' }).click()
 		await page.getByText('not saved', { exact: true }).waitFor({ state: 'hidden', ...RUN_TIMEOUT })
+		// In its place: the next press there must not be one of Revert.
+		await card.getByRole('button', { name: 'Saved' }).waitFor(RUN_TIMEOUT)
 
 		const pane = page.getByRole('tabpanel', { name: /Changes/ })
 		const stepOf = (words: RegExp) => answer.getByRole('listitem').filter({ hasText: words })

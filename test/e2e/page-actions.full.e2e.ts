@@ -174,6 +174,21 @@ test('a valid sign-in link works after an invalid one in the same tab, and its t
 	await stranger.context().close()
 })
 
+test('a menu that a key opens for the first time chooses its first item, as it does later', async () => {
+	await page.reload()
+	const mode = page.getByRole('button', { name: /^What the agent may do/ })
+	for (const _ of ['first', 'later']) {
+		await mode.focus(RUN_TIMEOUT)
+		await page.keyboard.press('Enter')
+		const chosen = page.getByRole('menuitemradio').first()
+		await expect
+			.poll(() => chosen.evaluate((item) => item === document.activeElement), RUN_TIMEOUT)
+			.toBe(true)
+		await page.keyboard.press('Escape')
+		await chosen.waitFor({ state: 'detached' })
+	}
+})
+
 test('a draft survives a reload', async () => {
 	await composerOf(page).fill('half a thought')
 	await page.reload()

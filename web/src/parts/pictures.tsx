@@ -1,6 +1,7 @@
 import type { StoredAttachment } from '@fairlead/protocol/conversations/stream-parts'
 import { ImageOff } from 'lucide-react'
 import { createContext, lazy, Suspense, use, useMemo, useState } from 'react'
+import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 
 const Compare = lazy(() => import('./compare-pictures.tsx'))
@@ -61,7 +62,10 @@ export function PictureView(props: {
 	if (broken) {
 		return (
 			<div className="flex items-center gap-2 rounded-lg border border-edge px-3 py-2 text-line text-muted">
-				<ImageOff aria-hidden className="size-4" /> This picture is no longer available.
+				<ImageOff aria-hidden className="size-4" /> This picture could not be loaded.
+				<Button look="quiet" className="text-line" onClick={() => setBroken(false)}>
+					Try again
+				</Button>
 			</div>
 		)
 	}

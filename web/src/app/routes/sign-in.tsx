@@ -73,8 +73,8 @@ function OwnerSignIn(props: { to: string }) {
 			</p>
 			<SetupForm to={props.to} look="primary" />
 			<Note level="info" title="Lost the link?">
-				Restart the server with <code className="font-mono">npm start</code>. It prints a new link
-				and keeps your projects.
+				Restart the server with <code className="font-mono">npm start</code>. It prints the link
+				again and keeps your projects.
 			</Note>
 		</>
 	)

@@ -1,4 +1,5 @@
 /** Changes that the person makes by hand, with buttons and fields of the scene. */
+import { hintForPeople } from '@fairlead/protocol/view/hint-for-people'
 import { OwnCallAnswer } from '@fairlead/protocol/wire/own-call'
 import { useMutation } from '@tanstack/react-query'
 import { use } from 'react'
@@ -42,7 +43,7 @@ function tell({ state, message = 'Unity has not answered yet', hint }: OwnCallAn
 	if (state === 'done') return
 	const words =
 		state === 'failed'
-			? { title: message, description: hint }
+			? { title: message, description: hintForPeople(hint) }
 			: { title: 'Not done yet', description: `${message}. It stands among your changes by hand.` }
 	toasts.add({ ...words, priority: 'high', timeout: TOAST_MS })
 }

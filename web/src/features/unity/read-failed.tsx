@@ -1,3 +1,4 @@
+import { hintForPeople } from '@fairlead/protocol/view/hint-for-people'
 import type { CallError } from '@fairlead/protocol/wire/calls'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/feedback.tsx'
@@ -6,7 +7,7 @@ import { Empty } from '../../ui/feedback.tsx'
 export function ReadFailed(props: { error: CallError; onRetry: () => void }) {
 	return (
 		<Empty title={props.error.message} action={<Button onClick={props.onRetry}>Try again</Button>}>
-			{props.error.hint}
+			{hintForPeople(props.error.hint)}
 		</Empty>
 	)
 }

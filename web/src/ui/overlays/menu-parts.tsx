@@ -1,14 +1,30 @@
 /** The menus themselves; see menu.tsx, which loads them. */
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import type { MenuChoicesProps, MenuItemProps, MenuProps } from './menu.tsx'
 
 const ITEM =
 	'flex w-full cursor-default select-none items-center gap-2.5 rounded-md px-2.5 py-1.5 max-md:py-3 text-line outline-none data-[highlighted]:bg-hover data-[disabled]:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted'
 
-/** Open from the start: it is mounted because its trigger was pressed. */
-export function Menu(props: MenuProps) {
+/**
+ * Open from the start: it is mounted because its trigger was pressed.
+ * @param props.byKey pressed by a key: its first item is chosen, as when it is opened again
+ */
+export function Menu(props: MenuProps & { byKey: boolean }) {
+	const popup = useRef<HTMLDivElement>(null)
+	const [byKey] = useState(props.byKey)
+	useEffect(() => {
+		if (!byKey) return
+		// The library chooses an item for the keys that it has seen itself.
+		const down = () =>
+			popup.current?.dispatchEvent(
+				new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }),
+			)
+		const frame = requestAnimationFrame(down)
+		return () => cancelAnimationFrame(frame)
+	}, [byKey])
 	return (
 		<Base.Root modal={false} defaultOpen>
 			<Base.Trigger render={props.trigger} />
@@ -20,6 +36,7 @@ export function Menu(props: MenuProps) {
 					className="z-50"
 				>
 					<Base.Popup
+						ref={popup}
 						// A function takes the focus back even from a field that has it by now.
 						finalFocus={props.givesFocusBack ?? true}
 						className={cx(

@@ -3,6 +3,7 @@ import {
 	cloneElement,
 	createContext,
 	type KeyboardEvent,
+	type MouseEvent,
 	type ReactElement,
 	type ReactNode,
 	use,
@@ -31,28 +32,29 @@ export interface MenuProps {
 }
 
 export function Menu(props: MenuProps) {
-	const [parts, setParts] = useState<Parts | null>(null)
-	if (parts) {
+	const [opened, setOpened] = useState<{ parts: Parts; byKey: boolean } | null>(null)
+	if (opened) {
+		const { parts, byKey } = opened
 		return (
 			<PartsContext value={parts}>
-				<parts.Menu {...props} />
+				<parts.Menu {...props} byKey={byKey} />
 			</PartsContext>
 		)
 	}
-	const open = () => {
+	const open = (byKey: boolean) => {
 		// Not in the press itself: an open menu would treat it as a press outside.
-		load().then((loaded) => setTimeout(() => setParts(loaded)), failed)
+		load().then((parts) => setTimeout(() => setOpened({ parts, byKey })), failed)
 	}
 	return cloneElement(props.trigger, {
 		'aria-haspopup': 'menu',
 		'aria-expanded': false,
 		onPointerEnter: preload,
 		onFocus: preload,
-		onClick: open,
+		onClick: (event: MouseEvent) => open(event.detail === 0),
 		onKeyDown: (event: KeyboardEvent) => {
 			if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
 			event.preventDefault()
-			open()
+			open(true)
 		},
 	})
 }

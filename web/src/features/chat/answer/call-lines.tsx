@@ -1,6 +1,7 @@
 /** The tool calls of a step: one line each, several folded into one. */
 
 import type { CallView } from '@fairlead/protocol/view/call-view'
+import { hintForPeople } from '@fairlead/protocol/view/hint-for-people'
 import { headlineOf } from '@fairlead/protocol/view/labels/labels'
 import { visible } from '@fairlead/protocol/view/visible'
 import { Ban, ChevronRight, CircleAlert, CircleHelp, Hourglass, Square } from 'lucide-react'
@@ -176,10 +177,14 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 	)
 }
 
+/** By a rule or the mode: of a person's denial the line has the reason, and its text is for the model. */
+const wasRefused = ({ state, errorText, approval }: CallView): boolean =>
+	state === 'denied' && errorText !== undefined && !approval?.answer
+
 const isProminent = (call: CallView, together: boolean): boolean =>
 	asksHere(call, together) ||
 	call.state === 'failed' ||
-	(call.state === 'denied' && call.errorText !== undefined) ||
+	wasRefused(call) ||
 	(call.state === 'done' && isProminentResult(call))
 
 function CallLine(props: { call: CallView }) {
@@ -216,6 +221,7 @@ function CallLine(props: { call: CallView }) {
 function Failure(props: { call: CallView }) {
 	const { call } = props
 	const error = call.call?.error
+	const hint = hintForPeople(error?.hint)
 	return (
 		<div
 			className={cx(
@@ -224,7 +230,7 @@ function Failure(props: { call: CallView }) {
 			)}
 		>
 			<p className="wrap-anywhere">{error?.message ?? call.errorText ?? 'The call failed.'}</p>
-			{error?.hint && <p className="mt-0.5 text-muted wrap-anywhere">{error.hint}</p>}
+			{hint && <p className="mt-0.5 text-muted wrap-anywhere">{hint}</p>}
 		</div>
 	)
 }
@@ -238,8 +244,7 @@ function Details(props: { call: CallView; brief?: boolean }) {
 	const conversationId = useConversationId()
 	const together = use(AskedTogether)
 	const [raw, setRaw] = useState(false)
-	const failed =
-		call.state === 'failed' || (call.state === 'denied' && call.errorText !== undefined)
+	const failed = call.state === 'failed' || wasRefused(call)
 	return (
 		<div className="my-1.5">
 			{failed && <Failure call={call} />}

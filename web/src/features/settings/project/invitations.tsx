@@ -208,7 +208,7 @@ function Create(props: { path: string; onCreated: () => void }) {
 						{made.url}
 					</code>
 					{made.email === null
-						? `${made.maxUses === 1 ? 'The first person' : `The first ${made.maxUses} people`} who open it and sign in can join as ${ROLE_NAMES[made.role].toLowerCase()}.`
+						? `${made.maxUses === 1 ? 'The first person who opens it and signs in' : `The first ${made.maxUses} people who open it and sign in`} can join as ${ROLE_NAMES[made.role].toLowerCase()}.`
 						: `${made.mailed ? `It was mailed to ${visible(made.email)}.` : `Send it to ${visible(made.email)}.`} Only the account with this address can use it.`}
 				</Note>
 			)}

@@ -1,5 +1,6 @@
-/** Saves the open scenes that are not saved, after a run that changed something. */
-import { Save } from 'lucide-react'
+/** Saves the open scenes that are not saved, after a run that changed something. Pressed, it stays: another button would take its place under the pointer. */
+import { Check, Save } from 'lucide-react'
+import { useState } from 'react'
 import { useMayChange, useOwnCall } from '../../../data/room/use-own-call.ts'
 import { useRead } from '../../../data/room/use-read.ts'
 import { useProjectKind } from '../../../run/packs.ts'
@@ -20,9 +21,12 @@ export function SaveScene() {
 	const { make, isBusy, isAway } = useOwnCall()
 	// A new scene has no file yet: it is saved in Unity, or by the agent.
 	const unsaved = data?.open.filter(({ path, isDirty }) => isDirty && path !== '') ?? []
-	if (unsaved.length === 0) return null
-	const isOff = isBusy || isAway
+	const [pressed, setPressed] = useState(false)
+	const isSaved = unsaved.length === 0
+	if (isSaved && !pressed) return null
+	const isOff = isBusy || isAway || isSaved
 	const saveAll = async () => {
+		setPressed(true)
 		for (const { path } of unsaved) {
 			// A failure was told already.
 			await make({ tool: 'unity_scene', input: { action: 'save', path } }).catch(() => undefined)
@@ -35,7 +39,8 @@ export function SaveScene() {
 			aria-disabled={isOff || undefined}
 			onClick={() => void (isOff || saveAll())}
 		>
-			<Save /> {unsaved.length === 1 ? 'Save scene' : 'Save scenes'}
+			{isSaved ? <Check /> : <Save />}
+			{isSaved ? 'Saved' : unsaved.length === 1 ? 'Save scene' : 'Save scenes'}
 		</Button>
 	)
 }
