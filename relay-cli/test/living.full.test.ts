@@ -86,14 +86,20 @@ describe('a relay in the background', () => {
 		expect((await fairlead('logs', '-n', '1')).stdout.trim().split('\n')).toHaveLength(1)
 	})
 
-	it('keeps a port that it was given when it is restarted', async () => {
+	it('keeps its port and whose set-up it serves when it is restarted', async () => {
 		const port = await freePort()
-		await fairlead('up', '--detach', '--port', String(port))
+		await fairlead('up', '--detach', '--port', String(port), '--setup', 'never')
 		const before = await running()
 		expect(await fairlead('restart')).toMatchObject({ code: 0 })
 		const after = await running()
 		expect(after.pid).not.toBe(before.pid)
 		expect(after.port).toBe(port)
+		const status = await fairlead('status', '--json')
+		expect(JSON.parse(status.stdout)).toMatchObject({ setUp: 'never' })
+		const other = await fairlead('up', '--detach', '--setup', 'always')
+		expect(other.code).not.toBe(0)
+		expect(other.stderr).toContain('up --detach --replace --setup always')
+		expect(await fairlead('up', '--detach')).toMatchObject({ code: 0 })
 	})
 })
 

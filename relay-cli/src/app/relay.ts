@@ -370,6 +370,7 @@ class RunningRelay implements Relay {
 			startedAt: this.#startedAt,
 			mode: this.#options.mode ?? 'foreground',
 			fixedPort: (this.#options.port ?? 0) !== 0,
+			setUp: this.#options.setUp ?? 'paired',
 			newest: this.#newest.version,
 			...deskStatus(this.#seats, this.#rooms, this.#servers),
 		}

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import type { RoomDirectory } from '../link/room-directory.ts'
 import type { LocalMcpServers } from '../mcp-client/local-servers.ts'
+import { SET_UP_POLICIES } from '../unity/set-up-policy.ts'
 
 export const RelayStatus = z.object({
 	version: z.string(),
@@ -18,6 +19,8 @@ export const RelayStatus = z.object({
 	mode: z.enum(['foreground', 'detached', 'service', 'client']),
 	/** It was given its port, and keeps it when it is restarted. */
 	fixedPort: z.boolean(),
+	/** Its `--setup`; absent in relays of before it was told. */
+	setUp: z.optional(z.enum(SET_UP_POLICIES)),
 	/** The newest version that one of its servers knows; null: its own. */
 	newest: z.nullable(z.string()),
 	editors: z.array(

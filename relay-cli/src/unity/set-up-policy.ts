@@ -1,6 +1,6 @@
+export const SET_UP_POLICIES = ['paired', 'always', 'never'] as const
 /**
  * Whose requests are served. paired: those of projects that this computer was paired with by a code
  * (`fairlead login`) · always: of every linked project · never: of none.
  */
-export type SetUpPolicy = 'paired' | 'always' | 'never'
-export const SET_UP_POLICIES: readonly SetUpPolicy[] = ['paired', 'always', 'never']
+export type SetUpPolicy = (typeof SET_UP_POLICIES)[number]

@@ -50,7 +50,11 @@ async function restart(): Promise<void> {
 			`The relay (pid ${stopped.pid}) does not stop. "npm run fairlead -- stop --force" kills it; no call is lost or made twice.`,
 		)
 	const port = status.success && status.data.fixedPort ? status.data.port : 0
-	const pid = await startDetached(folder, ['--background', 'detached', '--port', String(port)])
+	const setUp = status.data?.setUp
+	const pid = await startDetached(folder, [
+		...['--background', 'detached', '--port', String(port)],
+		...(setUp === undefined ? [] : ['--setup', setUp]),
+	])
 	const moved =
 		mode === 'foreground' ? ' It no longer belongs to the terminal in which it was started.' : ''
 	process.stdout.write(

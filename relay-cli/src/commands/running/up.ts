@@ -1,6 +1,7 @@
 /** `fairlead up`: the relay, in the foreground or in the background. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Relay } from '../../app/relay.ts'
+import type { RelayStatus } from '../../doctor/status.ts'
 import { homeProblem } from '../../home/home-problem.ts'
 import type { LogFile } from '../../logs/log-file.ts'
 import type { RelayEvent } from '../../platform/events.ts'
@@ -51,26 +52,31 @@ export function upCommand(program: Command): void {
 		.action(up)
 }
 
-async function up(options: UpOptions): Promise<void> {
+async function up(options: UpOptions, command: Command): Promise<void> {
 	const { fairleadHome } = await import('../../home/home.ts')
 	const home = fairleadHome()
 	if (options.replace || (await servesOneClient(home))) await stopRunning(home)
-	if (options.detach) await detach(home, options)
+	const asked = command.getOptionValueSource('setup') === 'cli' ? options.setup : null
+	if (options.detach) await detach(home, options, asked)
 	else await serve(home, options)
 }
 
 /** True if an MCP client started the running relay. It serves no rooms, and the client can use this one instead. */
-async function servesOneClient(home: string): Promise<boolean> {
-	const [{ readRelayFile }, { askRelay }, { RelayStatus }] = await Promise.all([
+const servesOneClient = async (home: string): Promise<boolean> =>
+	(await statusOf(home))?.mode === 'client'
+
+/** null: no relay runs, or it does not answer as this version does. */
+async function statusOf(home: string): Promise<RelayStatus | null> {
+	const [{ readRelayFile }, { askRelay }, { RelayStatus: Status }] = await Promise.all([
 		import('../../home/home.ts'),
 		import('../../requests/local-client.ts'),
 		import('../../doctor/status.ts'),
 	])
 	const file = await readRelayFile(home)
-	if (file === null) return false
+	if (file === null) return null
 	const asked = { method: 'GET', path: '/status', timeoutMs: STATUS_TIMEOUT_MS } as const
-	const status = RelayStatus.safeParse(await askRelay(file, asked).catch(() => null))
-	return status.success && status.data.mode === 'client'
+	const status = Status.safeParse(await askRelay(file, asked).catch(() => null))
+	return status.success ? status.data : null
 }
 
 async function stopRunning(home: string): Promise<void> {
@@ -87,13 +93,23 @@ async function stopRunning(home: string): Promise<void> {
 		)
 }
 
-async function detach(home: string, { port, setup }: UpOptions): Promise<void> {
+/** @param asked the `--setup` that the person wrote */
+async function detach(
+	home: string,
+	{ port, setup }: UpOptions,
+	asked: SetUpPolicy | null,
+): Promise<void> {
 	const [{ startDetached }, { runningRelay }] = await Promise.all([
 		import('../../service/start-detached.ts'),
 		import('../../service/running-relay.ts'),
 	])
 	const running = await runningRelay(home)
 	if (running !== null) {
+		const now = (await statusOf(home))?.setUp
+		if (asked !== null && asked !== now)
+			throw new CommandError(
+				`The relay is already running (pid ${running.pid})${now === undefined ? '' : `, with --setup ${now}`}. To start it anew: "npm run fairlead -- up --detach --replace --setup ${asked}".`,
+			)
 		process.stdout.write(`The relay is already running (pid ${running.pid}).\n`)
 		return
 	}
