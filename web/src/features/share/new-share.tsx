@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
+import { ThisComputerOnly } from '../../parts/this-computer-only.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Note } from '../../ui/feedback.tsx'
@@ -148,6 +149,11 @@ export function NewShare(props: {
 						{made.url}
 					</code>
 				</Note>
+			)}
+			{made && (
+				<ThisComputerOnly>
+					To share with people elsewhere, run the server where they reach it (docs/deploy.md).
+				</ThisComputerOnly>
 			)}
 		</form>
 	)

@@ -96,11 +96,12 @@ function Projects(props: { projectId: string; relay: ConnectedRelay; lastId: str
 	const { projects, editors, problems } = list.data
 	const seatOf = (one: ListedUnityProject) =>
 		state?.editors.find(({ editorKey }) => editorKey === one.editorKey)
+	const usable = projects.filter(isUsable)
 	const project =
 		projects.find((one) => one.id === chosen) ??
 		(chosen === null
-			? (projects.find((one) => one.editorKey === state?.target) ??
-				projects.find((one) => one.id === props.lastId))
+			? (usable.find((one) => one.editorKey === state?.target) ??
+				usable.find((one) => one.id === props.lastId))
 			: undefined)
 	const wanted = filter.trim().toLowerCase()
 	const shown = projects.filter(
@@ -165,6 +166,9 @@ function Projects(props: { projectId: string; relay: ConnectedRelay; lastId: str
 	)
 }
 
+/** Others are listed to say why they cannot be set up. */
+const isUsable = ({ folder }: ListedUnityProject): boolean => folder === 'project'
+
 function Choice(props: {
 	project: ListedUnityProject
 	seat: EditorSeat | undefined
@@ -173,7 +177,7 @@ function Choice(props: {
 	onChoose: () => void
 }) {
 	const { project, seat } = props
-	const usable = project.folder === 'project'
+	const usable = isUsable(project)
 	const notes = [
 		runsWithoutUnity(project, seat) && seat
 			? `${versionOf(seat)}, without Unity`

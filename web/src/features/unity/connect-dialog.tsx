@@ -1,12 +1,12 @@
 import { settingsPath } from '../../data/address.ts'
 import { useMayEdit } from '../../data/person/use-role.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
+import { isThisComputerOnly, ThisComputerOnly } from '../../parts/this-computer-only.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Note } from '../../ui/feedback.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ComputerSetUp } from './computer-set-up.tsx'
-import { isThisComputerOnly } from './set-up-steps.ts'
 
 function Command(props: { text: string; label: string }) {
 	return (
@@ -67,13 +67,10 @@ export function ConnectDialog(props: { projectId: string; onClose: () => void })
 				<ComputerSetUp projectId={props.projectId} relays={relays} />
 			)}
 			<h3 className="mt-6 font-medium">{headingOf(relays.length > 0, onlyHere)}</h3>
-			{onlyHere && (
-				<Note level="warning" title="This works on this computer only" className="mt-2">
-					Another computer cannot reach {location.host}. To connect one, run the server where both
-					reach it (docs/deploy.md), open this page by that address, and take the command from
-					there.
-				</Note>
-			)}
+			<ThisComputerOnly className="mt-2">
+				To connect one, run the server where both reach it (docs/deploy.md), open this page by that
+				address, and take the command from there.
+			</ThisComputerOnly>
 			<ol className="mt-3 flex flex-col gap-5">
 				<Numbered n={1} title="In a clone of the Fairlead repository, once">
 					<Command

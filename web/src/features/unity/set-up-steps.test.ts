@@ -1,7 +1,7 @@
 import type { ListedUnityProject } from '@fairlead/protocol/computers/computer-set-up'
 import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import { expect, test } from 'vitest'
-import { blockedBy, isThisComputerOnly, nextStep, progressOf } from './set-up-steps.ts'
+import { blockedBy, nextStep, progressOf } from './set-up-steps.ts'
 
 const GAME: ListedUnityProject = {
 	id: '0123456789abcdef',
@@ -65,16 +65,4 @@ test('a simulated editor is connected; no package was installed, and nothing ope
 	])
 	// Gone, it is a project like any other.
 	expect(states(GAME, { ...simulated, phase: 'gone' })).toBe('done todo todo todo')
-})
-
-test.each([
-	['localhost', true],
-	['127.0.0.1', true],
-	['[::1]', true],
-	['fairlead.localhost', true],
-	['fairlead.example', false],
-	['192.168.1.7', false],
-	['localhost.example', false],
-])('the address %s reaches this computer only: %s', (host, only) => {
-	expect(isThisComputerOnly(host)).toBe(only)
 })

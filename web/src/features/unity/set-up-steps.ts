@@ -93,7 +93,3 @@ export function progressOf(
 	const state = isConnected(seat) ? 'done' : waiting ? 'doing' : 'todo'
 	return [...steps, { name: 'connect', state }]
 }
-
-/** Names of this computer that lead another one to itself. */
-export const isThisComputerOnly = (host: string): boolean =>
-	/^(localhost|127(\.\d+){3}|\[::1\])$/.test(host) || host.endsWith('.localhost')

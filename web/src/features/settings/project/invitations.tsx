@@ -10,6 +10,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api, apiDone } from '../../../data/api/client.ts'
 import { ErrorNote } from '../../../data/api/error-note.tsx'
+import { ThisComputerOnly } from '../../../parts/this-computer-only.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Note, Skeleton } from '../../../ui/feedback.tsx'
@@ -211,6 +212,12 @@ function Create(props: { path: string; onCreated: () => void }) {
 						? `${made.maxUses === 1 ? 'The first person who opens it and signs in' : `The first ${made.maxUses} people who open it and sign in`} can join as ${ROLE_NAMES[made.role].toLowerCase()}.`
 						: `${made.mailed ? `It was mailed to ${visible(made.email)}.` : `Send it to ${visible(made.email)}.`} Only the account with this address can use it.`}
 				</Note>
+			)}
+			{made && (
+				<ThisComputerOnly className="mt-3">
+					People join by an account of their own. To invite them, run the server where they reach
+					it, with a way to sign in (docs/deploy.md).
+				</ThisComputerOnly>
 			)}
 		</div>
 	)
