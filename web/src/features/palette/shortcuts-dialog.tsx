@@ -23,6 +23,7 @@ const CONTROLS: readonly (readonly [
 			['Shift Enter', 'New line'],
 			[keysText('mod+enter'), 'Interrupt the agent and send'],
 			['@', 'Mention an object, a file or an error'],
+			['/', 'At the beginning: a saved prompt, or a command'],
 			['↑', 'The last message again, while the box is empty'],
 		],
 	],
