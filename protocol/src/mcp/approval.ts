@@ -3,7 +3,8 @@ import { type Effects, effectsOf } from '../tools/effects.ts'
 import type { RiskyPermission } from '../tools/permissions.ts'
 import { toolByName } from '../tools/registry.ts'
 import { allMadeToRun, executeReason } from '../tools/unity/editor/execute-reason.ts'
-import { escaped, UNSEEN } from '../view/unseen.ts'
+import { UNSEEN } from '../view/unseen.ts'
+import { visible, visibleSource } from '../view/visible.ts'
 import type { McpCall } from './resolve.ts'
 
 /** The key of the question in `inputRequests`, and of the answer in `inputResponses`. */
@@ -122,9 +123,6 @@ function oneLine(text: string): string {
 	return chars.length <= MAX_NAME_CHARS ? line : `${chars.slice(0, MAX_NAME_CHARS).join('')}…`
 }
 
-const writtenOut = (text: string): string =>
-	text.replace(UNSEEN, (char) => (char === '\t' ? char : escaped(char)))
-
 const permissionText = ({ tool, action, subject }: RiskyPermission): string => {
 	const title = toolByName(tool)?.title ?? tool
 	const named = action === 'run' ? `"${title}"` : `"${title}: ${action}"`
@@ -134,7 +132,7 @@ const permissionText = ({ tool, action, subject }: RiskyPermission): string => {
 /** Each argument on a line; lines of a text are marked, so that none looks like a line of the question. */
 function argumentsText({ params, risk }: Pick<McpCall, 'params' | 'risk'>): string | null {
 	const text = Object.entries(params)
-		.map(([name, value]) => `${writtenOut(name)}: ${valueText(value)}`)
+		.map(([name, value]) => `${visible(name)}: ${valueText(value)}`)
 		.join('\n')
 	if (risk === 'execute' || risk === 'destructive') {
 		return text.length <= MAX_WHOLE_CHARS ? text : null
@@ -144,10 +142,10 @@ function argumentsText({ params, risk }: Pick<McpCall, 'params' | 'risk'>): stri
 
 function valueText(value: unknown): string {
 	if (typeof value !== 'string' || !value.includes('\n')) {
-		return writtenOut(JSON.stringify(value) ?? 'null')
+		return visible(JSON.stringify(value) ?? 'null')
 	}
-	const lines = value.split(/\r?\n/)
-	return lines.map((line) => `\n  | ${writtenOut(line)}`).join('')
+	const lines = visibleSource(value).split('\n')
+	return lines.map((line) => `\n  | ${line}`).join('')
 }
 
 /** @param response an `ElicitResult`, from the client: anything is possible */
