@@ -25,6 +25,7 @@ import { cancelled } from '../platform/verdicts.ts'
 import type { Introduction } from '../requests/wire.ts'
 import { McpApprovals } from './calls/approvals.ts'
 import { type CallStart, callStart, MAX_WAIT_MS, waitSentence } from './calls/call-start.ts'
+import { seenFiles } from './calls/seen-files.ts'
 import { SessionApprovals } from './calls/session-approvals.ts'
 import type { McpSessionsPorts } from './mcp-sessions.ts'
 import { deskRuns } from './runs/desk-runs.ts'
@@ -75,7 +76,10 @@ export class McpSession {
 		this.#editorKey = folder === null ? null : editorKeyOf(ports.relayId, folder)
 		this.#letGo = folder === null ? () => undefined : ports.seats.hold(folder)
 		this.#ended = ended
-		this.approvals = new McpApprovals(hello.mode, hello.allow)
+		this.approvals = new McpApprovals(hello.mode, hello.allow, (call) => {
+			const found = this.#seat()
+			return found.ok ? seenFiles(found.seat.projectPath, call) : new Map()
+		})
 		this.pages = new SessionApprovals({
 			...ports,
 			agent: hello.agent,

@@ -5,11 +5,13 @@ import {
 	type ApprovalQuestion,
 	approvalAnswer,
 	approvalQuestion,
+	type ElicitedAnswer,
 	type McpCall,
 } from '@fairlead/protocol/mcp'
 import { judge, permissionKey, type RiskyPermission, readsSecrets } from '@fairlead/protocol/tools'
 import { type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
 import type { AllowedRisk, McpMode } from '../../requests/wire.ts'
+import { changedSince, type SeenFiles } from './seen-files.ts'
 
 /** Questions without an answer; a client may drop any of them. */
 const MAX_QUESTIONS = 100
@@ -35,17 +37,32 @@ export interface Answered {
 	readonly responses: Readonly<Record<string, unknown>> | undefined
 }
 
+interface Question {
+	/** The call, as text. */
+	readonly about: string
+	readonly seen: SeenFiles
+}
+
+/** A file that the person may have read was another by the time of the answer. */
+interface Stale {
+	readonly kind: 'stale'
+	readonly path: string
+}
+
 export class McpApprovals {
 	readonly #mode: McpMode
 	readonly #allow: ReadonlySet<string>
 	/** Allowed until the client disconnects, by `permissionKey`. */
 	readonly #granted = new Set<string>()
-	/** Open questions: the call each is about. An answer counts for exactly that call, once. */
-	readonly #questions = new Map<string, string>()
+	/** Open questions. An answer counts for exactly that call, and for the files as they were, once. */
+	readonly #questions = new Map<string, Question>()
+	readonly #look: (call: McpCall) => SeenFiles
 
-	constructor(mode: McpMode, allow: readonly AllowedRisk[]) {
+	/** @param look reads the files that a question about the call is about */
+	constructor(mode: McpMode, allow: readonly AllowedRisk[], look: (call: McpCall) => SeenFiles) {
 		this.#mode = mode
 		this.#allow = new Set(allow)
+		this.#look = look
 	}
 
 	/** @param ask null if the client cannot ask its user; else its name for the question */
@@ -68,6 +85,8 @@ export class McpApprovals {
 						hint: 'Do not try it again in another way.',
 					}),
 				)
+			case 'stale':
+				return refused(staleFile(answer.path))
 			case 'unanswered':
 				break
 			default:
@@ -78,25 +97,32 @@ export class McpApprovals {
 		return { kind: 'ask', question, state: this.#open(call), otherwise }
 	}
 
-	#answerTo(call: McpCall, { state, responses }: Answered): ReturnType<typeof approvalAnswer> {
+	#answerTo(call: McpCall, { state, responses }: Answered): ElicitedAnswer | Stale {
 		if (state === undefined || responses === undefined) return { kind: 'unanswered' }
-		const about = this.#questions.get(state)
+		const asked = this.#questions.get(state)
 		this.#questions.delete(state)
 		// The question was about another call: nobody has seen this one.
-		if (about !== subjectOf(call)) return { kind: 'unanswered' }
+		if (asked?.about !== subjectOf(call)) return { kind: 'unanswered' }
 		const answer = approvalAnswer(responses[APPROVAL_KEY])
 		// The window was closed: asking again at once would be a nuisance.
-		return answer.kind === 'unanswered' ? { kind: 'denied' } : answer
+		if (answer.kind === 'unanswered' || answer.kind === 'denied') return { kind: 'denied' }
+		const path = changedSince(asked.seen, this.#look(call))
+		return path === null ? answer : { kind: 'stale', path }
 	}
 
 	#open(call: McpCall): string {
 		const state = randomBytes(STATE_BYTES).toString('base64url')
-		this.#questions.set(state, subjectOf(call))
+		this.#questions.set(state, { about: subjectOf(call), seen: this.#look(call) })
 		const [oldest] = this.#questions.keys()
 		if (this.#questions.size > MAX_QUESTIONS && oldest !== undefined) this.#questions.delete(oldest)
 		return state
 	}
 }
+
+const staleFile = (path: string): CallOutcome =>
+	failed('stale_file', `${path} has changed since the user was asked. The call did not run.`, {
+		hint: 'Read the file, then make the call again: the user is asked about it as it is now.',
+	})
 
 const subjectOf = ({ name, params }: McpCall): string => `${name}\n${JSON.stringify(params)}`
 
