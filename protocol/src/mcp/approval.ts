@@ -23,6 +23,8 @@ export type ElicitedAnswer =
 	/** The window was closed, or the answer makes no sense: nobody decided. */
 	| { readonly kind: 'unanswered' }
 
+type AskedCall = Pick<McpCall, 'name' | 'params' | 'risk' | 'folder'>
+
 /** Params of `elicitation/create`, form mode. */
 export interface ApprovalQuestion {
 	readonly mode: 'form'
@@ -45,7 +47,7 @@ export interface ApprovalQuestion {
  * @param asked the permissions that need a person
  */
 export function approvalQuestion(
-	call: Pick<McpCall, 'name' | 'params' | 'risk'>,
+	call: AskedCall,
 	asked: readonly RiskyPermission[],
 	client: string,
 ): ApprovalQuestion | null {
@@ -75,7 +77,7 @@ export function approvalQuestion(
 
 /** One line; the risk comes first, before anything that the caller chose. */
 export function approvalSummary(
-	call: Pick<McpCall, 'name' | 'params' | 'risk'>,
+	call: AskedCall,
 	asked: readonly RiskyPermission[],
 	client: string,
 ): string {
@@ -83,19 +85,19 @@ export function approvalSummary(
 }
 
 /** A form has the arguments alone: a file that is copied, or moved, to run there is read elsewhere. */
-function unshownText(call: Pick<McpCall, 'name' | 'params'>): string {
-	const [first, ...others] = allMadeToRun(call)
+function unshownText(call: AskedCall): string {
+	const [first, ...others] = allMadeToRun(call, call.folder)
 	if (first === undefined) return ''
 	const files = others.length === 0 ? oneLine(first) : `${others.length + 1} files`
 	return ` The content of ${files} is not shown here: read it before you allow this.`
 }
 
-function riskText({ name, params, risk }: Pick<McpCall, 'name' | 'params' | 'risk'>): string {
+function riskText({ name, params, risk, folder }: AskedCall): string {
 	switch (risk) {
 		case 'read':
 			return 'This call changes nothing.'
 		case 'execute':
-			return executeReason({ name, params })
+			return executeReason({ name, params }, folder)
 		case 'write':
 		case 'destructive':
 			// Its author says so.

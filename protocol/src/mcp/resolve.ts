@@ -1,5 +1,6 @@
 /** Turns a `tools/call` into a call of the registry or of the Unity project, or answers it at once. Pure. */
 
+import type { ProjectKind } from '../packs/kind.ts'
 import { asModelTool, resolveCustomCall } from '../tools/custom-tools.ts'
 import type { Replay, Risk, Runner } from '../tools/define-tool.ts'
 import { unknownTool } from '../tools/mistakes/unknown-tool.ts'
@@ -28,6 +29,8 @@ export interface McpCall {
 	readonly pauses: boolean
 	/** The editor can say beforehand why it would refuse it: `unity_check`. */
 	readonly checked: boolean
+	/** Of the place of the call; default: a Unity project. */
+	readonly folder?: ProjectKind
 }
 
 export type Resolved =
@@ -46,6 +49,8 @@ export type AnsweredCall = Pick<McpCall, 'name' | 'params' | 'risk'>
 /** The project in which a call is made. */
 export interface McpPlace {
 	readonly kind: McpKind
+	/** The kind of the folder: which of its files run code by themselves. Default: a Unity project. */
+	readonly folder?: ProjectKind
 	/** The Unity project's own tools, as its editor announced them. */
 	readonly custom: readonly CustomTool[]
 }
@@ -53,11 +58,11 @@ export interface McpPlace {
 export function resolveMcpCall(
 	name: string,
 	args: Readonly<Record<string, unknown>>,
-	{ kind, custom }: McpPlace,
+	{ kind, folder = 'unity', custom }: McpPlace,
 ): Resolved {
 	// Tools of MCP servers are for Fairlead's own agent; the names of tools for runs are reserved, like the registry's.
 	const own = custom.filter((tool) => tool.server === undefined && !isRunTool(tool.name))
-	const place: McpPlace = { kind, custom: own }
+	const place = { kind, folder, custom: own }
 	const called = calledTool({ name, args })
 	if (called.name !== CALL_TOOL) return resolveNamed(called.name, called.args, place)
 	const inner = innerName(args)
@@ -69,7 +74,7 @@ export function resolveMcpCall(
 function resolveNamed(
 	name: string,
 	args: Readonly<Record<string, unknown>>,
-	place: McpPlace,
+	place: Required<McpPlace>,
 ): Resolved {
 	const tool = toolByName(name)
 	// Names of built-in tools are reserved.
@@ -82,7 +87,7 @@ function resolveNamed(
 	if (!resolution.ok) return refused(name, resolution.error)
 	const { params, action } = resolution.call
 	if (name === FIND_TOOLS) return found(params, place)
-	const permissions = permissionsOfResolved(resolution.call)
+	const permissions = permissionsOfResolved(resolution.call, place.folder)
 	return {
 		kind: 'call',
 		call: {
@@ -95,6 +100,7 @@ function resolveNamed(
 			permissions,
 			pauses: action.pauses === true,
 			checked: action.checked === true,
+			folder: place.folder,
 		},
 		resolved: resolution.call,
 	}

@@ -135,7 +135,11 @@ function serverFor(session: McpSession, era: 'legacy' | 'modern'): Server {
 			})
 			if (ran) return ran as never
 		}
-		const resolved = resolveMcpCall(name, args, { kind: 'unity', custom: session.customTools() })
+		const resolved = resolveMcpCall(name, args, {
+			kind: 'unity',
+			folder: session.folderKind(),
+			custom: session.customTools(),
+		})
 		if (resolved.kind === 'answer') return toolResult(resolved.call, resolved.outcome) as never
 		return callTool(session, resolved.call, {
 			options,

@@ -4,6 +4,7 @@ import type { Refusal } from '@fairlead/protocol/editors/editor-waits'
 import {
 	type ChangeScope,
 	type EditorSeat,
+	type FolderKind,
 	PHASES_TAKING_CALLS,
 } from '@fairlead/protocol/editors/editors'
 import type { ClientRuns, McpCall } from '@fairlead/protocol/mcp'
@@ -23,6 +24,7 @@ import { editorKeyOf } from '../home/project-key.ts'
 import { DESK_ROOM } from '../platform/desk-room.ts'
 import { cancelled } from '../platform/verdicts.ts'
 import type { Introduction } from '../requests/wire.ts'
+import { folderKindOnDisk } from '../unity/unity-project.ts'
 import { McpApprovals } from './calls/approvals.ts'
 import { type CallStart, callStart, MAX_WAIT_MS, waitSentence } from './calls/call-start.ts'
 import { seenFiles } from './calls/seen-files.ts'
@@ -96,6 +98,12 @@ export class McpSession {
 		this.#over.abort()
 		this.#letGo()
 		this.#ended()
+	}
+
+	/** Which files run code by themselves depends on it. */
+	folderKind(): FolderKind {
+		const found = this.#seat()
+		return (found.ok ? folderKindOnDisk(found.seat.projectPath) : null) ?? 'unity'
 	}
 
 	/** The project's own tools; none without an editor. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { APPROVAL_KEY, resolveMcpCall } from '@fairlead/protocol/mcp'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { McpApprovals, type Verdict } from './approvals.ts'
 import { seenFiles } from './seen-files.ts'
 
@@ -82,4 +82,18 @@ describe('a file that changes while the person reads the form', () => {
 		const again = asked(approvals.judge(call, ADA, NOTHING))
 		expect(approvals.judge(call, ADA, { state: again.state, responses }).kind).toBe('run')
 	})
+})
+
+test('below the assets of a website, files that it is built with are asked about', () => {
+	const write = (path: string, folder: 'unity' | 'plain') => {
+		const args = { path, content: '{}' }
+		const resolved = resolveMcpCall('write_file', args, { kind: 'unity', folder, custom: [] })
+		if (resolved.kind !== 'call') throw new Error(JSON.stringify(resolved.outcome))
+		const approvals = new McpApprovals('auto', [], () => new Map())
+		return approvals.judge(resolved.call, ADA, NOTHING)
+	}
+	for (const name of ['package.json', 'Makefile', 'webpack.config.js', 'node_modules/x/index.js'])
+		expect(asked(write(`assets/${name}`, 'plain')).question?.message).toContain('runs code')
+	expect(write('assets/logo.txt', 'plain').kind).toBe('run')
+	expect(write('Assets/package.json', 'unity').kind).toBe('run')
 })

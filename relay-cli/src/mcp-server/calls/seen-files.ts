@@ -10,11 +10,14 @@ import { lookIn, seenOf } from '../../history/path-state.ts'
 export type SeenFiles = ReadonlyMap<string, string>
 
 /** @param folder of the project */
-export function seenFiles(folder: string, call: Pick<McpCall, 'name' | 'params'>): SeenFiles {
+export function seenFiles(
+	folder: string,
+	call: Pick<McpCall, 'name' | 'params' | 'folder'>,
+): SeenFiles {
 	const root = existsSync(folder) ? rootOf(folder) : null
 	// The call itself says that its folder is gone.
 	if (root === null) return new Map()
-	const paths = [...allMadeToRun(call), ...effectsOf(call.name, call.params).touches]
+	const paths = [...allMadeToRun(call, call.folder), ...effectsOf(call.name, call.params).touches]
 	return new Map(paths.map((path) => [path, seenOf(lookIn(root, path).state)]))
 }
 
