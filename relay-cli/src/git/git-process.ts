@@ -1,7 +1,7 @@
 /** Runs the user's git without code that a repository's settings name. */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import { FileError } from '../files/file-error.ts'
@@ -9,6 +9,7 @@ import { isInside, rootOf } from '../files/jail.ts'
 import { commandEnvironment, type Environment } from '../programs/clean-environment.ts'
 import { findProgram, type Startable, type System } from '../programs/find-program.ts'
 import { TRANSPORTS } from './addresses.ts'
+import { refuseDataElsewhere } from './git-folder.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
 /** A list of all files: some 500 000. */
@@ -114,6 +115,7 @@ export async function openRepository(
 		throw new FileError('outside_project', 'The repository keeps its files in another folder.', {
 			hint: 'Ask the user about core.worktree.',
 		})
+	await refuseDataElsewhere(bare, rootOf(top))
 	const above = rootOf(top) === root ? null : relative(root, rootOf(top)).replaceAll(sep, '/')
 	if (above !== null && (await isIgnored(bare)))
 		throw new FileError(
@@ -149,7 +151,8 @@ export async function makeRepository(
 ): Promise<void> {
 	const clean = gitEnvironment(env)
 	const root = rootOf(folder)
-	if (existsSync(join(root, '.git')))
+	// A link to nowhere is one too: git would make the repository where it leads.
+	if (lstatSync(join(root, '.git'), { throwIfNoEntry: false }) !== undefined)
 		throw new FileError('conflict', 'The project has a Git repository already.', {
 			hint: 'Look at its status.',
 		})
