@@ -1,7 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
+import { volume } from '../../../../test/volume.ts'
 import { Cleanups, temporaryFolder } from '../../../test/kit/support.ts'
 import { IgnoreRules } from './ignore-rules.ts'
 
@@ -96,6 +98,16 @@ const TABLE: readonly [
 		],
 	],
 	[
+		'sets with ranges, classes and escapes, and patterns that match nothing',
+		{
+			'': '[a-c]1\n[]x]2\n[!]x]3\n[[:digit:]-]4\n[\\]y]5\n[a\\-c]6\n[[:none:]]7\n[ab\nab\\\na\\/q8\n***/n9\n[^a]0\n',
+		},
+		[
+			...['a1', 'd1', ']2', 'x2', 'y2', 'y3', 'x3', '34', '-4', ']5', 'y5', '\\5', 'b6', '-6'],
+			...['a7', '[ab', 'ab', 'ab\\', 'a/q8', 'q/n9', 'q/r/n9', 'b0', 'a0'],
+		],
+	],
+	[
 		'folders whose names look like patterns',
 		{ 'a[1]/': '/x.txt\n*.log\n', 'b*/': 'y.txt\n', '!c/': 'z.txt\n', '#d e/': '/f.txt\n' },
 		[
@@ -146,4 +158,58 @@ it.each(TABLE)('files that git ignores are ignored: %s', (_what, files, paths) =
 	expect(paths.filter(ignored).map(bare)).toEqual(
 		asked.stdout.split('\0').filter((path) => path !== ''),
 	)
+})
+
+it('a pattern of many wildcards takes no long time on a name that almost matches', () => {
+	const rules = IgnoreRules.none.with(
+		'',
+		`${'*a'.repeat(40)}b\n${'**/a/'.repeat(40)}b\n${'*?'.repeat(60)}b\n`,
+	)
+	expect(rules.ignores('a'.repeat(250), false)).toBe(false)
+	expect(rules.ignores(`${'a/'.repeat(500)}a`, false)).toBe(false)
+	expect(rules.ignores(`${'a/'.repeat(500)}b`, false)).toBe(true)
+})
+
+it('patterns by chance ignore what git ignores', () => {
+	const { path: root } = cleanups.add(temporaryFolder(), (made) => made.remove())
+	execFileSync('git', ['init', '-q', root])
+	const names = ['a', 'b', 'ab', 'ba', 'a/a', 'a/b', 'b/a', 'ab/b', 'a/b/a', 'b/a/ab', 'a/a/b/b']
+	const pieces = ['a', 'b', '*', '**', '?', '/', '**/', '[ab]', '[!a]', '\\a', '!', ' ']
+	const patterns = fc
+		.sample(
+			fc
+				.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 })
+				.map((some) => some.join('')),
+			{ numRuns: volume(2_000), seed: 7 },
+		)
+		// Git compares what stands before the first wildcard by itself, and takes `b**/` for `b`, then `**/`.
+		.filter((pattern) => !/[^/*]\*\*/.test(pattern.replace(/^!/, '')))
+	// One folder for each pattern: git is started once.
+	const asked = patterns.flatMap((pattern, at) => {
+		for (const name of names) mkdirSync(join(root, `p${at}`, dirname(name)), { recursive: true })
+		writeFileSync(join(root, `p${at}`, '.gitignore'), `${pattern}\n`)
+		for (const name of names)
+			if (!names.some((other) => other.startsWith(`${name}/`)))
+				writeFileSync(join(root, `p${at}`, name), '')
+		return names.map((name) => `p${at}/${name}`)
+	})
+	const told = spawnSync('git', ['check-ignore', '-z', '--stdin', '--no-index'], {
+		cwd: root,
+		input: asked.join('\0'),
+		encoding: 'utf8',
+		env: { ...process.env, GIT_CONFIG_GLOBAL: '', GIT_CONFIG_NOSYSTEM: '1' },
+	})
+	const ofGit = new Set(told.stdout.split('\0'))
+	const ignored = (pattern: string, path: string): boolean => {
+		const above = dirname(path)
+		if (above.includes('/') && ignored(pattern, above)) return true
+		const [folder = ''] = path.split('/')
+		return IgnoreRules.none
+			.with(folder, pattern)
+			.ignores(path, statSync(join(root, path)).isDirectory())
+	}
+	for (const path of asked) {
+		const pattern = patterns[Number(/\d+/.exec(path)?.[0])] ?? ''
+		expect(ignored(pattern, path), `${JSON.stringify(pattern)} ${path}`).toBe(ofGit.has(path))
+	}
 })

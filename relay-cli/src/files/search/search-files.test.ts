@@ -7,7 +7,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Cleanups, TEST_TIMEOUT_MS, temporaryFolder } from '../../../test/kit/support.ts'
 import { readFile } from '../contents/read-file.ts'
 import { outcomeOfError } from '../file-error.ts'
+import { resolveInside } from '../jail.ts'
 import { type SearchOptions, searchFiles } from './search-files.ts'
+import { searchableFiles } from './searchable-files.ts'
 
 vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
 
@@ -197,6 +199,27 @@ describe('search_files leaves out', () => {
 			expect(await outcome({ regex: 'needle', path })).toMatchObject({
 				error: { code: 'outside_project' },
 			})
+	})
+
+	it.skipIf(process.platform === 'win32')('a named pipe, and says so', async () => {
+		execFileSync('mkfifo', [join(project, 'Assets', 'pipe')])
+		expect((await search({ regex: 'needle', path: 'Assets' })).total).toBe(0)
+		expect(await outcome({ regex: 'needle', path: 'Assets/pipe' })).toMatchObject({
+			error: { code: 'unsupported', message: 'Assets/pipe is not a regular file.' },
+		})
+	})
+
+	it('what a call would judge after it has been stopped', async () => {
+		for (let at = 0; at < 600; at++) put(`Assets/${at}.txt`, '')
+		const stop = new AbortController()
+		const judged: string[] = []
+		const wanted = (path: string): boolean => {
+			if (judged.push(path) === 1) setImmediate(() => stop.abort())
+			return false
+		}
+		const start = resolveInside(project, 'Assets', 'read')
+		await expect(searchableFiles(project, start, wanted, stop.signal)).rejects.toThrow('aborted')
+		expect(judged.length).toBeLessThan(600)
 	})
 
 	it('exactly the files that git ignores', async () => {

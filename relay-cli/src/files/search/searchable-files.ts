@@ -2,10 +2,12 @@
 import type { Dirent } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { holdsSecrets } from '@fairlead/protocol/tools'
 import { isUnityProject } from '../../unity/unity-project.ts'
 import { decoded } from '../contents/decoding.ts'
 import { MAX_SEARCHED_BYTES } from '../contents/text-file.ts'
+import { FileError } from '../file-error.ts'
 import type { JailedPath } from '../jail.ts'
 import { hasCode } from '../jail.ts'
 import { holdsOwnFiles } from '../own-folders.ts'
@@ -14,6 +16,9 @@ import { IgnoreRules } from './ignore-rules.ts'
 /** A search beyond this takes too long on a laptop; it says that it stopped. */
 export const MAX_FILES = 50_000
 export const MAX_FILE_BYTES = MAX_SEARCHED_BYTES
+
+/** Names that are judged before anything else gets its turn: the relay's other calls, or the end of this one. */
+const NAMES_A_TURN = 256
 
 const NOTHING: ReadonlySet<string> = new Set()
 /** Folders of Unity and the compiler, at the top of a Unity project. */
@@ -42,6 +47,7 @@ export interface SearchableFiles {
 /**
  * The files below a path that the jail has accepted. Links are not followed, so nothing outside is read.
  * @param gitIgnored whether to read what .gitignore excludes
+ * @throws {FileError} `unsupported` for a pipe, a socket or a device
  */
 export async function searchableFiles(
 	root: string,
@@ -56,6 +62,7 @@ export async function searchableFiles(
 	let secret = 0
 	let unreadable = 0
 	let cut = false
+	let judged = 0
 	const countUnreadable = (): void => {
 		unreadable++
 	}
@@ -83,6 +90,10 @@ export async function searchableFiles(
 		const rules = await rulesIn(entries, folder, real, above)
 		for (const entry of entries) {
 			if (cut) return
+			if (++judged % NAMES_A_TURN === 0) {
+				await turn()
+				signal.throwIfAborted()
+			}
 			const path = folder === '' ? entry.name : `${folder}/${entry.name}`
 			const lower = entry.name.toLowerCase()
 			if (lower === '.git' || (folder === '' && generated.has(lower))) continue
@@ -92,7 +103,10 @@ export async function searchableFiles(
 			else if (entry.isFile()) await take(path, next)
 		}
 	}
-	if ((await stat(start.real)).isFile()) await take(shown, start.real)
+	const kind = await stat(start.real)
+	if (kind.isFile()) await take(shown, start.real)
+	else if (!kind.isDirectory())
+		throw new FileError('unsupported', `${start.shown} is not a regular file.`)
 	else {
 		const above = gitIgnored === 'include' ? IgnoreRules.none : await rulesAbove(root, shown)
 		await walk(shown, start.real, above)
