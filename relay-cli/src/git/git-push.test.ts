@@ -143,15 +143,59 @@ describe('git push', () => {
 		})
 	})
 
-	it.each([
-		['https://ada:secret@example.com/x.git', 'https://example.com/x.git'],
-		['https://ghp_token@example.com/x.git', 'https://example.com/x.git'],
-		['https://github.com@evil.example/x.git', 'https://evil.example/x.git'],
-		['https://a@b@evil.example/x@y.git', 'https://evil.example/x@y.git'],
-		['ssh://git:secret@example.com:22/x.git', 'ssh://git@example.com:22/x.git'],
-		['git@example.com:games/x.git', 'git@example.com:games/x.git'],
-		['/srv/git/x@y.git', '/srv/git/x@y.git'],
-	])('tells the address %s without credentials', (address, told) => {
+	it.each(
+		[
+			['https://ada:secret@example.com/x.git', 'https://example.com/x.git'],
+			['https://ghp_token@example.com/x.git', 'https://example.com/x.git'],
+			['https://github.com@evil.example/x.git', 'https://evil.example/x.git'],
+			['https://a@b@evil.example/x@y.git', 'https://evil.example/x@y.git'],
+			['ssh://git:secret@example.com:22/x.git', 'ssh://git@example.com:22/x.git'],
+			['git@example.com:games/x.git', 'git@example.com:games/x.git'],
+			['/srv/git/x@y.git', '/srv/git/x@y.git'],
+			[
+				'https://example.com/a.git?private_token=glpat-abcdefghijklmnop#x',
+				'https://example.com/a.git',
+			],
+			['hg::https://ada:secret@example.com/x', 'hg::https://example.com/x'],
+			['a::b::https://ada:secret@example.com/x?key=1', 'a::b::https://example.com/x'],
+			['https://example.com:8443/games/the-game-with-a-name-that-never-seems-to-end.git', null],
+			['file:///srv/c#/x.git', null],
+			['C:\\games\\x.git', null],
+		].map(([address, told]) => [address ?? '', told ?? address ?? '']),
+	)('tells the address %s without credentials', (address, told) => {
 		expect(withoutCredentials(address)).toBe(told)
+	})
+	it.each([
+		'https://dl.example.com/$/x.git',
+		'https://dl.example.com/basic/$/games/x',
+		'git@example.com:$/x.git',
+		'hg::https://dl.example.com/$/x',
+	])('hides a token in %s, and tells another token differently', (address) => {
+		const tokens = ['a', 'b'].flatMap((end) => [
+			`glpat-abcdefgh1234567${end}`,
+			`Q3VyaW9zaXR5IGtpbGxlZCB0aGUgY2F0LCBhbGFz0${end}`,
+		])
+		const told = tokens.map((token) => withoutCredentials(address.replace('$', token)))
+		for (const [at, one] of told.entries()) {
+			expect(one).not.toContain(tokens[at])
+			expect(one.replace(/\(hidden [0-9a-f]{8}\)/, '$')).toBe(address)
+		}
+		expect(new Set(told).size).toBe(tokens.length)
+	})
+
+	it('hides the secrets of a program that an address starts', () => {
+		const told = withoutCredentials('ext::sh -c "curl --token Xyz12345 %S"')
+		expect(told).toBe('ext::sh -c "curl --token (hidden) %S"')
+	})
+	it('hides them in the words of git too', async () => {
+		const token = 'Q3VyaW9zaXR5IGtpbGxlZCB0aGUgY2F0LCBhbGFz0'
+		const address = `https://127.0.0.1:1/${token}/x.git?private_token=my-own-pass`
+		terminal('remote', 'add', 'origin', address)
+		const [{ to }] = (await result('remotes'))['remotes'] as [{ to: string[] }]
+		const failed = JSON.stringify(await call('push', { branch: 'main', to }))
+		expect(failed).toContain('The push failed. Git says: ')
+		expect(failed).toContain('127.0.0.1:1')
+		expect(failed).not.toContain(token)
+		expect(failed).not.toContain('my-own-pass')
 	})
 })

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { commandText } from '@fairlead/protocol/commands/command-text'
 import { MAX_STATUS_ENTRIES, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { FileError, outcomeOfError } from '../files/file-error.ts'
 import { resolveInside } from '../files/jail.ts'
@@ -10,7 +11,7 @@ import type { RelayTool, RelayToolContext } from '../platform/relay-tool.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import type { Commands } from '../programs/commands.ts'
 import { isUnityProject } from '../unity/unity-project.ts'
-import { isUsable, withoutCredentials } from './addresses.ts'
+import { isUsable, withCleanAddresses, withoutCredentials } from './addresses.ts'
 import {
 	refuseLosingSecrets,
 	refuseNothing,
@@ -275,7 +276,7 @@ async function push(
 	signal.addEventListener('abort', end)
 	await command.program.done.finally(() => signal.removeEventListener('abort', end))
 	const { state } = command.program
-	const output = command.output.summary().text
+	const output = withoutSecrets(withCleanAddresses(command.output.summary().text))
 	if (state.kind === 'exited' && state.exitCode === 0) return { output }
 	throw new FileError('denied', `The push failed. Git says: ${output.slice(0, 1_000).trim()}`, {
 		hint: 'Tell the user. A remote that asks for a password needs a credential helper or an SSH key.',
