@@ -1,6 +1,6 @@
 /** The lines of a file with secrets are in no diff, whatever it is called on the other side. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { put, result, terminal, useRepository } from './test-kit.ts'
+import { call, put, result, terminal, useRepository } from './test-kit.ts'
 
 useRepository()
 
@@ -57,5 +57,32 @@ describe('a diff leaves out a file that was, or became, one with secrets', () =>
 		const all = await result('diff', { since: 'two' })
 		expect(all['diff']).toContain('-KEY0=')
 		expect(all).not.toHaveProperty('note')
+	})
+})
+
+describe('what a diff or a log begins with', () => {
+	it('is a commit, not a tree that has the files of a secret folder at its top', async () => {
+		put('.aws/config', 'GIT-SECRET\n')
+		put('config', 'open\n')
+		terminal('add', '.')
+		terminal('commit', '-q', '-m', 'Keys')
+		terminal('tag', 'plain')
+		terminal('tag', '-a', '-m', 'Tree', 'tree', 'HEAD:.aws')
+		const tree = terminal('rev-parse', 'HEAD:.aws').trim()
+		const file = terminal('rev-parse', 'HEAD:.aws/config').trim()
+		for (const since of [tree, tree.slice(0, 8), 'tree', 'HEAD^{tree}', file, 'x'])
+			for (const args of [{ since }, { since, path: 'config' }])
+				for (const action of ['diff', 'log'])
+					expect(await call(action, args), `${action} ${since}`).toMatchObject({
+						error: { code: 'invalid_arguments', hint: 'Name a commit, a branch or a tag.' },
+					})
+		expect(await call('diff', { since: 'HEAD~1..HEAD' })).toMatchObject({
+			error: { code: 'invalid_arguments' },
+		})
+		for (const since of ['HEAD~1', 'plain', 'main@{0}', terminal('rev-parse', 'HEAD').trim()])
+			await result('diff', { since })
+		expect(await result('diff', { since: 'HEAD~1', path: 'config' })).toMatchObject({
+			diff: expect.stringContaining('+open'),
+		})
 	})
 })

@@ -7,7 +7,7 @@ import {
 	type ToolResult,
 } from '@fairlead/protocol/tools'
 import { ownFiles } from './closed-files.ts'
-import { git, type Repository } from './git-process.ts'
+import { commitNamed, git, type Repository } from './git-process.ts'
 import { shownLogDiff } from './log-diff.ts'
 import { renamedSecrets } from './renamed-secrets.ts'
 
@@ -19,7 +19,8 @@ type Result = ToolResult<'git', 'diff'>
 
 /** @param wanted the path of the arguments, as git gets it */
 export async function diff(repository: Repository, args: Args, wanted: string): Promise<Result> {
-	const range = [...(args.staged ? ['--cached'] : []), ...(args.since ? [args.since] : [])]
+	const since = args.since === undefined ? undefined : await commitNamed(repository, args.since)
+	const range = [...(args.staged ? ['--cached'] : []), ...(since ? [since] : [])]
 	const plain = ['--no-ext-diff', '--no-textconv', '--no-renames']
 	// Git would otherwise start another git in a submodule, with that one's settings.
 	const submodules = ['--submodule=short', '--ignore-submodules=dirty']
@@ -28,7 +29,7 @@ export async function diff(repository: Repository, args: Args, wanted: string): 
 	const all = names.split('\0').filter((name) => name !== '')
 	// Contents that are read go to a model provider: a file with secrets only if a person approved it by name.
 	const isOwn = ownFiles(repository.folder)
-	const renamed = await renamedSecrets(repository, range, args.since)
+	const renamed = await renamedSecrets(repository, range, since)
 	const secret = all.filter(
 		(name) => isOwn(name) || renamed.has(name) || (name !== args.path && holdsSecrets(name)),
 	)

@@ -200,6 +200,24 @@ export async function refuseForeign(repository: Repository): Promise<void> {
 	)
 }
 
+/**
+ * The id of the commit that a revision names. A tree would show a folder's files without the folder's name, by which
+ * secrets are told.
+ * @throws {FileError} `invalid_arguments` if it names no commit
+ */
+export async function commitNamed(repository: Repository, revision: string): Promise<string> {
+	const printed = await git(
+		repository,
+		['rev-parse', '--verify', '--quiet', `${revision}^{commit}`],
+		[0, 1, 128],
+	)
+	const id = printed.trim()
+	if (id !== '') return id
+	throw new FileError('invalid_arguments', `${revision} names no commit of the repository.`, {
+		hint: 'Name a commit, a branch or a tag.',
+	})
+}
+
 /** Whether a file of the project is in the repository's index. */
 const tracksFolder = async (repository: Repository): Promise<boolean> =>
 	(await git(repository, ['ls-files', '-z', '--', '.'], [0], MAX_INDEX_BYTES)) !== ''

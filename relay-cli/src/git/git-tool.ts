@@ -21,6 +21,7 @@ import {
 } from './commit-checks.ts'
 import { diff } from './git-diff.ts'
 import {
+	commitNamed,
 	git,
 	gitProgram,
 	makeRepository,
@@ -149,7 +150,8 @@ async function status(repository: Repository): Promise<Result<'status'>> {
 }
 
 async function log(repository: Repository, args: Args<'log'>): Promise<Result<'log'>> {
-	const range = args.since === undefined ? [] : [`${args.since}..HEAD`]
+	const since = args.since === undefined ? null : await commitNamed(repository, args.since)
+	const range = since === null ? [] : [`${since}..HEAD`]
 	const path = args.path === undefined ? '.' : shownPath(repository, args.path)
 	const printed = await git(repository, [
 		'log',

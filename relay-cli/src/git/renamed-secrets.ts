@@ -12,7 +12,7 @@ const MAX_LIST_BYTES = 16 * 1024 * 1024
 /**
  * Maps a path in the project to a name of the same file that usually holds secrets.
  * @param range of the diff, as git takes it
- * @param since the commit that the diff begins with; undefined: it is about what is not committed
+ * @param since the id of the commit that the diff begins with; undefined: it is about what is not committed
  */
 export async function renamedSecrets(
 	repository: Repository,
@@ -38,7 +38,7 @@ export async function renamedSecrets(
 			: await git(
 					repository,
 					[...commits, ...list, `${since}...HEAD`, '--'],
-					// A diff may begin with a tree, which has no history.
+					// Before the first commit there is no HEAD.
 					[0, 128],
 					MAX_LIST_BYTES,
 				)
