@@ -212,7 +212,8 @@ export async function commitNamed(repository: Repository, revision: string): Pro
 		[0, 1, 128],
 	)
 	const id = printed.trim()
-	if (id !== '') return id
+	// Of a range, two ids are printed.
+	if (/^[0-9a-f]+$/.test(id)) return id
 	throw new FileError('invalid_arguments', `${revision} names no commit of the repository.`, {
 		hint: 'Name a commit, a branch or a tag.',
 	})
