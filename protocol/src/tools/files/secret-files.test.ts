@@ -82,6 +82,41 @@ describe('a file that usually holds secrets', () => {
 		...['login.keychain-db', 'System.keychain', 'logins.json', 'key4.db', 'Login Data'],
 		...['ConsoleHost_history.txt', 'Visual Studio Code Host_history.txt', 'deploy_key.txt'],
 		...['.ssh.bak/config', '.aws_old/config', 'release.keystore.1', 'ID_RSA.BAK'],
+		...['.p4config', '.p4tickets', '.p4enviro', '.gitconfig', '.hgrc', '.hg/hgrc', '.viminfo'],
+		...['.lesshst', '.Renviron', '.Rhistory', 'pip.conf', 'pip.ini', '.bundle/config', '.condarc'],
+		...['.subversion/auth', '.subversion/auth/svn.simple/0a1b', '.odbc.ini', 'config/database.yml'],
+		...['.vscode/sftp.json', 'sftp-config.json', '.ftpconfig', 'sitemanager.xml', 'filezilla.xml'],
+		...['WinSCP.ini', '.clasprc.json', 'local.settings.json', 'cookies.txt', 'cookies.sqlite'],
+		...[
+			'github_token',
+			'api_token',
+			'discord_token',
+			'Server/db-password',
+			'prod.secret',
+			'my_api_key',
+		],
+		...['.claude/settings.local.json', '.codex/config.toml', '.gemini/settings.json'],
+		...['.continue/config.json', '.continue/config.yaml', '.aider.conf.yml', 'oauth.json'],
+		...[
+			'.gemini/oauth.json',
+			'config.vdf',
+			'loginusers.vdf',
+			'wg0.conf',
+			'etc/wireguard/desk.conf',
+		],
+		...['UserSettings/EditorUserSettings.asset', 'Assets/GameAnalytics/Settings.asset'],
+		...['Assets/PlayFabSdk/Shared/Public/Resources/PlayFabSharedSettings.asset', 'key.txt'],
+		...['Assets/Resources/GameAnalytics/Settings.asset', 'desk.rdp', 'Game.snk', 'game.pvk'],
+		...[
+			'mac.provisionprofile',
+			'old.kdb',
+			'a.jceks',
+			'a.bks',
+			'.mc/config.json',
+			'.cargo/credentials',
+		],
+		...['.cargo/credentials.toml', '.wrangler/config/default.toml', '.fly/config.yml'],
+		...['.netlify/config.json', '.circleci/cli.yml', 'pip.conf.bak', '.gitconfig~'],
 	])('%s', (path) => expect(holdsSecrets(path)).toBe(true))
 
 	it.each([
@@ -128,6 +163,14 @@ describe('a file that usually holds secrets', () => {
 		...['ssh_host_rsa_key.pub', 'key.pem.cs', 'google-keyboard.json', 'monkey.json', 'hotkeys.txt'],
 		...['Keychain.cs', 'login.json', 'Logins.cs', 'Secrets.xcconfig.example', 'age/keys.json'],
 		...['match_history.txt', 'ghost_history.txt', 'Level data', 'keyrings.txt', 'visa_key.cs'],
+		// Nearly all of them hold no secret, and are read daily: settings that are committed, and those of a build.
+		...['appsettings.json', '.cargo/config.toml', '.claude/settings.json', '.circleci/config.yml'],
+		// A key of a table, of a keyboard or of a translation; a login's text.
+		...['keys.json', 'locales/en/oauth.json', 'src/oauth.ts', 'Assets/Key.txt.cs', 'Cookies.cs'],
+		// Copies of an example, which are meant to be read as it is.
+		...['.env.sample.bak', 'Server/.env.template.old'],
+		...['Assets/Player Token', 'design-token', 'new_password', 'Assets/Board_Tokens', 'wg.conf'],
+		...['Assets/Settings.asset', 'Assets/UI/reset_password', 'database.yaml.cs', 'app_build.vdf'],
 		...['Assets/Envelope.env.cs', 'Packages/manifest.json.bak', 'tokens.css', 'ssh.bak', '~', '#'],
 	])('is not %s', (path) => expect(holdsSecrets(path)).toBe(false))
 })

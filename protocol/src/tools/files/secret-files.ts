@@ -24,6 +24,8 @@ const SECRET_NAME = new RegExp(
 		String.raw`(?!${OTHER_WORD}[-_. ])(.*[-_. ])?${CONTENT}${ENVIRONMENT}\.${ENDING}`,
 		// A folder of them is called `tokens` in many games.
 		String.raw`(?!tokens$)\.?${CONTENT}|.+[-_. ](credentials|creds)`,
+		// One word alone, such as `github_token`. In the plural it may be a folder of a game.
+		`(?!${OTHER_WORD}[-_. ]).+[-_.](token|secret|password|passwd|passphrase|(api|access|private|secret)[-_]?key)`,
 		// Tables of them: those of AWS are for a new user. Notes on passwords, not on one word of a manual.
 		String.raw`(?!(example|sample|template)[-_. ])(.*[-_. ])?(credentials|access[-_ ]?keys|rootkey)\.csv|(passwords|passphrases)\.md`,
 		// A key is called by where it opens something: `key.json` alone may be of a translation.
@@ -44,9 +46,49 @@ const SECRET_NAME = new RegExp(
 		String.raw`\.[a-z_]+_history|(console|.+ )host_history\.txt`,
 		// Licenses of Unity, and what Terraform knows of a cloud.
 		String.raw`.+\.(ulf|tfstate|tfvars|tfvars\.json)`,
-		String.raw`.+\.(pem|key|p8|p12|pfx|ppk|jks|keystore|kdbx|mobileprovision|ovpn)(\.te?xt)?`,
+		String.raw`.+\.(pem|key|p8|p12|pfx|ppk|jks|keystore|kdbx?|mobileprovision|ovpn|rdp|snk|pvk|provisionprofile|jceks|bks)(\.te?xt)?`,
+		String.raw`wg\d+\.conf|key\.txt`,
 	].join('|')})$`,
 )
+/** Files of one program each, which keep a password, a ticket or a key of an account in them. */
+const OF_PROGRAMS: ReadonlySet<string> = new Set([
+	// Version control, and what shells and editors remember.
+	'.p4config',
+	'.p4tickets',
+	'.p4enviro',
+	'.gitconfig',
+	'.hgrc',
+	'.viminfo',
+	'.lesshst',
+	'.rhistory',
+	// Packages and languages.
+	'.renviron',
+	'pip.conf',
+	'pip.ini',
+	'.condarc',
+	'.odbc.ini',
+	'database.yml',
+	'local.settings.json',
+	'.clasprc.json',
+	// Transfers of files.
+	'sftp-config.json',
+	'.ftpconfig',
+	'.ftppass',
+	'sitemanager.xml',
+	'filezilla.xml',
+	'recentservers.xml',
+	'winscp.ini',
+	// Browsers, Steam, agents.
+	'cookies.txt',
+	'cookies.sqlite',
+	'config.vdf',
+	'loginusers.vdf',
+	'.aider.conf.yml',
+	// Services that a Unity project uses, and the password of its version control.
+	'playfabsharedsettings.asset',
+	'playfabeditorprefsso.asset',
+	'editorusersettings.asset',
+])
 /** Examples of the above, which are meant to be read. */
 const EXAMPLE = /[._-](example|sample|template|dist|defaults?)$/
 const SECRET_FOLDERS: ReadonlySet<string> = new Set([
@@ -69,9 +111,13 @@ const SECRET_PLACE = new RegExp(
 		String.raw`\.m2\/settings(-security)?\.xml`,
 		String.raw`\.gradle\/gradle\.properties`,
 		String.raw`\.config\/(gh|hub|glab-cli|op|doctl|hcloud|github-copilot|configstore)(\/.*)?`,
-		String.raw`\.[^/]+\/(.*\/)?(auth|mcp)\.json`,
+		String.raw`\.[^/]+\/(.*\/)?(o?auth|mcp)\.json`,
+		String.raw`\.vscode\/sftp\.json|\.hg\/hgrc|\.bundle\/config|\.subversion\/auth(\/.*)?`,
+		String.raw`\.claude\/settings\.local\.json|\.codex\/config\.toml|\.(gemini|qwen)\/settings\.json|\.continue\/config\.(json|ya?ml)`,
+		String.raw`\.mc\/config\.json|\.wrangler\/config\/[^/]+\.toml|\.fly\/config\.yml|\.netlify\/config\.json|\.circleci\/cli\.yml`,
+		String.raw`gameanalytics\/settings\.asset|wireguard\/[^/]+\.conf`,
 		String.raw`sops\/age\/keys\.txt`,
-	].join('|')})$|^auth.json$`,
+	].join('|')})$|^o?auth\\.json$`,
 )
 
 /** Endings that editors, people and tools give the name of a copy: a word, a number, a date, a packed ending. */
@@ -117,7 +163,9 @@ export function holdsSecrets(path: string): boolean {
 	const names = originalsOf(segments.at(-1) ?? '')
 	const folders = segments.slice(0, -1)
 	const isSecret = (name: string): boolean =>
-		SECRET_NAME.test(name) || SECRET_PLACE.test([...folders, name].join('/'))
+		SECRET_NAME.test(name) ||
+		OF_PROGRAMS.has(name) ||
+		SECRET_PLACE.test([...folders, name].join('/'))
 	return names.some(isSecret) && !EXAMPLE.test(names.at(-1) ?? '')
 }
 
