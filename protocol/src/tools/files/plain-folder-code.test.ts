@@ -25,8 +25,33 @@ const OF_UNITY = [
 	'client/Assets/Plugins/a.dll.meta',
 	'csc.rsp',
 ]
+/** Files below `Assets` that run when the editor starts, or when somebody opens them. */
+const OPENED = [
+	...['packages.config', 'desktop.ini', 'a.csproj', 'a.sln', 'a.code-workspace', 'a.unitypackage'],
+	...[
+		...[
+			'settingcontent-ms',
+			'library-ms',
+			'search-ms',
+			'scf',
+			'jnlp',
+			'pyw',
+			'pyz',
+			'chm',
+			'AppImage',
+		],
+		...['inetloc', 'webloc', 'fileloc', 'appref-ms', 'application', 'pkg', 'mpkg', 'dmg', 'run'],
+		...['wsc', 'sct', 'msp', 'mst', 'xll', 'msix', 'mobileconfig', 'prefPane', 'saver', 'action'],
+		...['msu', 'appinstaller', 'vsix', 'xlsm', 'docm', 'deb', 'rpm', 'flatpakref', 'theme', 'iso'],
+	].map((ending) => `notes.${ending}`),
+]
 /** Names that a build, an installation, a host, an editor, a shell or another agent reads. */
 const READ_BY_NAME = [
+	...['toxfile.py', 'pavement.py', 'locustfile.py', 'libgame.so-gdb.py', 'lldbinit.py'],
+	...['mkdocs.yaml', 'template.yml', 'book.toml', 'Trunk.toml', 'Tauri.toml', 'Cross.toml'],
+	...['spin.toml', 'release.toml', 'cspell.json', 'typedoc.json', 'jsdoc.json', 'codegen.yml'],
+	...['dvc.yaml', 'helmfile.yaml', 'alembic.ini', 'goreleaser.yml', 'packer.json', 'config.xml'],
+	...['foundry.toml', 'Anchor.toml', 'pants.toml', 'snapcraft.yaml', 'codegen.ts'],
 	'pnpmfile.js',
 	'pnpmfile.cjs',
 	'webpack.mix.js',
@@ -239,6 +264,24 @@ describe('files of a plain folder', () => {
 			])
 		},
 	)
+
+	test.each(OPENED)('Assets/Kit/%s asks in a Unity project, and in a plain folder', (name) => {
+		const path = `Assets/Kit/${name}`
+		const asked = { tool: 'write_file', action: 'run', risk: 'execute', subject: path }
+		expect(written(path, 'unity')).toEqual([asked])
+		expect(written(path)).toEqual([asked])
+		expect(runsCodeLater(`${path}.meta`, 'unity')).toBe(true)
+	})
+
+	test.each(['Game.Application', 'Game.Run', 'Sport.Theme'])(
+		'the folder %s is one of the game',
+		(folder) => expect(runsCodeLater(`Assets/${folder}/Spin.cs`, 'unity')).toBe(false),
+	)
+
+	test('build.py asks at the root, and is source code below it', () => {
+		expect(runsCodeLater('build.py', 'plain')).toBe(true)
+		expect(runsCodeLater('src/build.py', 'plain')).toBe(false)
+	})
 
 	test.each(SETTINGS)('%s asks at the root, and is data below it', (path) => {
 		expect(runsCodeLater(path, 'plain')).toBe(true)

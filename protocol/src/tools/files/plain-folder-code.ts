@@ -5,7 +5,7 @@
  * segments are folded.
  */
 import { hasOrdinaryEnding } from './ordinary-files.ts'
-import { PROGRAM } from './program-files.ts'
+import { isProgram } from './program-files.ts'
 import { AGENT_NOTES, runsInUnityBelow } from './unity-folder-code.ts'
 
 const alternatives = (...some: readonly string[]): RegExp => new RegExp(some.join('|'))
@@ -21,7 +21,7 @@ const BUILD_FILE = alternatives(
 /**
  * `vite.config.prod.ts`, `karma.conf.js`, `vitest.workspace.ts`, `jupyter_lab_config.py`, `tsconfig.build.json`,
  * `docker-compose.dev.yml`, `requirements-dev.txt`, `Package@swift-5.9.swift`, `gatsby-node.js`, `Pulumi.dev.yaml`,
- * `pnpmfile.cjs`, `webpack.mix.js`, `config-overrides.js`, `brunch-config.ts`, `truffle-config.js`.
+ * `libgame.so-gdb.py`, `pnpmfile.cjs`, `webpack.mix.js`, `config-overrides.js`, `brunch-config.ts`, `truffle-config.js`.
  */
 const CONFIGURATION = alternatives(
 	String.raw`\.(config|conf|workspace)(\..+)?\.([cm]?[jt]sx?|json|py|rb|ya?ml|toml|php|lua)$`,
@@ -30,6 +30,7 @@ const CONFIGURATION = alternatives(
 	String.raw`^(docker-)?compose(\..+)?\.ya?ml$`,
 	String.raw`^(requirements|constraints).*\.(txt|in)$`,
 	String.raw`^package@swift-.*\.swift$`,
+	String.raw`.-gdb\.py$`,
 	String.raw`^gatsby-.*\.[cm]?[jt]sx?$`,
 	String.raw`^(pnpmfile|webpack\.mix|config-overrides|brunch-config|truffle(-config)?|testem|wallaby|app\.plugin)\.[cm]?[jt]sx?$`,
 	String.raw`^pulumi(\..+)?\.ya?ml$`,
@@ -54,11 +55,12 @@ const IN_PLACE_OF_A_PROGRAM = new RegExp(
 	].join('|')})\\.(js|py|rb|pl|lua|php)$`,
 )
 /**
- * Files that a tool reads wherever they stand in a folder of its own: `requirements.txt` by other names, sbt's build in
+ * Files that a tool reads wherever they stand in a folder of its own, or at the root: PyBuilder, `requirements.txt` by other names, sbt's build in
  * Scala, actions of fastlane, a gulpfile that is a folder, Capistrano, NUKE, Cypress, Aurelia; what R, Julia, Dart, Swift
  * and Go run of a package; rules and settings of Unreal's projects, which name scripts.
  */
 const BY_FOLDER = alternatives(
+	String.raw`^\/build\.py$`,
 	String.raw`\/requirements\/[^/]+\.(txt|in)$`,
 	String.raw`\/project\/(.+\/)?[^/]+\.(scala|sbt|properties)$`,
 	String.raw`\/fastlane\/.+\.rb$`,
@@ -115,6 +117,12 @@ const NAMES: ReadonlySet<string> = new Set([
 	'conanfile.py',
 	'conanfile.txt',
 	'conftest.py',
+	'toxfile.py',
+	'pavement.py',
+	'locustfile.py',
+	'alembic.ini',
+	'dvc.yaml',
+	'pants.toml',
 	'hatch.toml',
 	'hatch_build.py',
 	'pytest.ini',
@@ -126,6 +134,14 @@ const NAMES: ReadonlySet<string> = new Set([
 	'pixi.toml',
 	'cargo.toml',
 	'cargo.lock',
+	'cross.toml',
+	'trunk.toml',
+	'tauri.toml',
+	'spin.toml',
+	'release.toml',
+	'book.toml',
+	'anchor.toml',
+	'foundry.toml',
 	'build.rs',
 	'rust-toolchain',
 	'rust-toolchain.toml',
@@ -214,6 +230,13 @@ const NAMES: ReadonlySet<string> = new Set([
 	'ember-cli-build.js',
 	'electron-builder.json',
 	'mkdocs.yml',
+	'mkdocs.yaml',
+	'cspell.json',
+	'typedoc.json',
+	'jsdoc.json',
+	'codegen.yml',
+	'codegen.yaml',
+	'codegen.ts',
 	'electron-builder.yml',
 	'buf.gen.yaml',
 	'rustfmt.toml',
@@ -241,6 +264,16 @@ const NAMES: ReadonlySet<string> = new Set([
 	'serverless.ts',
 	'serverless.js',
 	'template.yaml',
+	'template.yml',
+	'helmfile.yaml',
+	'helmfile.yml',
+	'goreleaser.yml',
+	'goreleaser.yaml',
+	'packer.json',
+	'snapcraft.yaml',
+	'kustomization.yaml',
+	// Cordova, with its hooks.
+	'config.xml',
 	'samconfig.toml',
 	'cdk.json',
 	'terragrunt.hcl',
@@ -259,6 +292,7 @@ const NAMES: ReadonlySet<string> = new Set([
 	'tmux.conf',
 	'kitty.conf',
 	'init.lua',
+	'lldbinit.py',
 	'wezterm.lua',
 	// Other agents, and the programs that they start.
 	'opencode.json',
@@ -306,12 +340,9 @@ export function runsLaterInPlainFolder(segments: readonly string[]): boolean {
 		NAME_RULES.some((rule) => rule.test(name)) ||
 		BY_FOLDER.test(`/${segments.join('/')}`) ||
 		segments.some(
-			(segment) =>
-				FOLDERS.has(segment) ||
-				PROGRAM.test(segment) ||
-				PYTHON_FILE.test(segment) ||
-				BUILD_FILE.test(segment),
+			(segment) => FOLDERS.has(segment) || PYTHON_FILE.test(segment) || BUILD_FILE.test(segment),
 		) ||
+		isProgram(segments) ||
 		runsInUnityBelow(segments)
 	)
 }
