@@ -24,13 +24,11 @@ import {
 	commitNamed,
 	git,
 	gitProgram,
-	makeRepository,
-	openRepository,
 	pushEnvironment,
 	type Repository,
-	refuseForeign,
 	runsPrograms,
 } from './git-process.ts'
+import { makeRepository, openRepository, refuseForeign } from './open-repository.ts'
 
 const PUSH_LIMIT_MS = 300_000
 /** Keeps tags, submodules and the programs of `remote.<name>.receivepack` and `gpg.program` out of a push. */

@@ -1,7 +1,8 @@
 /** A git worktree for one agent, on a branch of its own. Its files stay when the agent has ended. */
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { git, openRepository } from '../git/git-process.ts'
+import { git } from '../git/git-process.ts'
+import { openRepository } from '../git/open-repository.ts'
 
 /** Claude Code keeps its worktrees here. Unity ignores folders whose names begin with a dot. */
 const WORKTREES = '.claude/worktrees'
