@@ -1,4 +1,5 @@
 /** Unity's tabs beside the chat: what the editor shows now. */
+import type { EditorSeat } from '@fairlead/protocol/editors/editors'
 import { outsideStateOf } from '@fairlead/protocol/editors/outside-state'
 import { Plug, Power } from 'lucide-react'
 import { type ReactNode, use } from 'react'
@@ -109,15 +110,25 @@ function Live(props: { children: ReactNode }) {
 			{absence && absence.state !== 'not_running' ? (
 				<OutsideNote seat={seat} outside={absence} />
 			) : seat.phase === 'gone' ? (
-				<Empty icon={<Power />} title={`${seat.name} is closed`}>
-					Open it in Unity again. Runs that need it will wait.
-					<span className="block pt-1 text-cap text-faint">
-						Last seen <RelativeTime at={seat.phaseSince} />
-					</span>
-				</Empty>
+				<Closed seat={seat} />
 			) : (
 				props.children
 			)}
 		</>
+	)
+}
+
+function Closed({ seat }: { seat: EditorSeat }) {
+	const isNew = seat.process === undefined
+	return (
+		<Empty icon={<Power />} title={`${seat.name} is ${isNew ? 'not connected yet' : 'closed'}`}>
+			{isNew ? 'Open it in Unity, with the package installed.' : 'Open it in Unity again.'} Runs
+			that need it will wait.
+			{!isNew && (
+				<span className="block pt-1 text-cap text-faint">
+					Last seen <RelativeTime at={seat.phaseSince} />
+				</span>
+			)}
+		</Empty>
 	)
 }
