@@ -65,6 +65,14 @@ const WAYS: [name: string, lay: () => void][] = [
 	['a link to one branch', () => linkTo('.git/refs/heads/main', victim('.git/refs/heads/main'))],
 	['a link to nowhere', () => linkTo('.git/COMMIT_EDITMSG', victim('new.txt'))],
 	[
+		'settings of another repository',
+		() => {
+			inVictim('remote', 'add', 'origin', 'https://example.com/plan.git')
+			terminal('config', 'include.path', '../mine.inc')
+			put('mine.inc', `[include]\n\tpath = ${victim('.git/config')}\n`)
+		},
+	],
+	[
 		'a list of further objects',
 		() => put('.git/objects/info/alternates', `${victim('.git/objects')}\n`),
 	],
@@ -125,6 +133,13 @@ describe('a project whose data lies elsewhere and names it', () => {
 			`${readFileSync(settings, 'utf8')}[core]\n\tworktree = ${place.project}\n`,
 		)
 		expect(await commit()).toMatchObject({ subject: 'Two', files: 1 })
+	})
+
+	it('may include settings that name no remote', async () => {
+		writeFileSync(victim('me.inc'), '[user]\n\tname = Grace\n')
+		terminal('config', 'include.path', victim('me.inc'))
+		terminal('config', '--unset', 'user.name')
+		expect(await commit()).toMatchObject({ author: 'Grace' })
 	})
 
 	it('may hold links to its own data, and those of an editor', async () => {

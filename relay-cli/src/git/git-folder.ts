@@ -7,7 +7,7 @@ import { readdir, readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { FileError } from '../files/file-error.ts'
 import { isInside, rootOf } from '../files/jail.ts'
-import { git, type Repository } from './git-process.ts'
+import { git, MAX_INDEX_BYTES, type Repository } from './git-process.ts'
 
 /** Folders that no command of the tool reads or writes; the last two may be large. */
 const UNUSED: ReadonlySet<string> = new Set(['hooks', 'modules', 'lfs', 'annex'])
@@ -26,7 +26,7 @@ export async function refuseDataElsewhere(repository: Repository, top: string): 
 	const own = rootOf(named)
 	const common = rootOf(resolve(repository.folder, shared))
 	const away = [own, common].find((folder) => !isInside(top, folder))
-	if (away === undefined) await refuseLinksOut(repository, [own, common])
+	if (away === undefined) await refuseLinksOut(repository, top, [own, common])
 	else if (
 		!(await isWorktree(top, own, common)) &&
 		!(await isSubmodule(repository, top, own, common))
@@ -56,13 +56,19 @@ async function isSubmodule(
 }
 
 /** Refuses links, lists of further objects and settings that lead out of a repository's data. */
-async function refuseLinksOut(repository: Repository, data: readonly string[]): Promise<void> {
+async function refuseLinksOut(
+	repository: Repository,
+	top: string,
+	data: readonly string[],
+): Promise<void> {
 	for (const folder of new Set(data)) {
 		const link = await linkOut(folder, data)
 		if (link !== undefined) throw elsewhere(repository, link)
 		const alternates = await alternatesOf(join(folder, 'objects'))
 		if (alternates !== undefined) throw elsewhere(repository, alternates)
 	}
+	const included = await remotesElsewhere(repository, top)
+	if (included !== undefined) throw elsewhere(repository, included)
 	// Git 2.54 and later take a place of the references with it.
 	const storage = await ownSetting(repository, 'extensions.refStorage')
 	if (storage.includes(':')) throw elsewhere(repository, storage)
@@ -91,6 +97,28 @@ async function alternatesOf(objects: string): Promise<string | undefined> {
 	return lines.some((line) => line !== '' && !line.startsWith('#')) ? list : undefined
 }
 
+/** A file outside that the repository's own settings include, and that has remotes: those of another repository. */
+async function remotesElsewhere(repository: Repository, top: string): Promise<string | undefined> {
+	const printed = await git(
+		repository,
+		['config', '--list', '--name-only', '--show-scope', '--show-origin', '-z'],
+		[0],
+		MAX_INDEX_BYTES,
+	)
+	const words = printed.split('\0')
+	const files = new Set<string>()
+	for (let at = 0; at + 2 < words.length; at += 3) {
+		const [scope = '', origin = '', name = ''] = words.slice(at, at + 3)
+		const isOwn = scope === 'local' || scope === 'worktree'
+		if (isOwn && /^(remote|url|branch)\./.test(name)) files.add(origin.replace(/^file:/, ''))
+	}
+	for (const file of files) {
+		const real = await realOf(resolve(top, file))
+		if (real === null || !isInside(top, real)) return file
+	}
+	return undefined
+}
+
 /** A setting of the repository itself, empty if it has none. */
 async function ownSetting(repository: Repository, name: string): Promise<string> {
 	const printed = await git(
@@ -109,7 +137,7 @@ const textIn = async (file: string): Promise<string> =>
 const realOf = (path: string): Promise<string | null> => realpath(path).then(rootOf, () => null)
 
 function elsewhere({ folder }: Repository, place: string): FileError {
-	const shown = relative(folder, place).replaceAll(sep, '/')
+	const shown = relative(folder, resolve(folder, place)).replaceAll(sep, '/')
 	return new FileError(
 		'outside_project',
 		`The folder's .git leads to data of another repository (${shown}). Nothing was done.`,
