@@ -12,11 +12,20 @@ const REQUEST_TIMEOUT_MS = 15_000
 /**
  * Waits until the Worker answers.
  * @param alive false once waiting is pointless, because the process ended
+ * @param listens false until the Worker itself has the port: an answer before would be another program's
  */
-export async function waitForHealth(origin: string, alive: () => boolean): Promise<Health> {
+export async function waitForHealth(
+	origin: string,
+	alive: () => boolean,
+	listens: () => boolean,
+): Promise<Health> {
 	const until = Date.now() + HEALTH_TIMEOUT_MS
 	let last = ''
 	while (alive() && Date.now() < until) {
+		if (!listens()) {
+			await new Promise((resolve) => setTimeout(resolve, HEALTH_POLL_MS))
+			continue
+		}
 		try {
 			const response = await fetch(`${origin}/api/health`, {
 				signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),

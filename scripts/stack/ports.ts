@@ -7,7 +7,12 @@ const LOOPBACK = ['127.0.0.1', '::1']
 /** A machine without IPv6 has no ::1, which is not a reason to refuse the port. */
 const NO_SUCH_HOST: readonly (string | undefined)[] = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
-async function isFreeAt(host: string, port: number): Promise<boolean> {
+/** Whether listening failed because this machine does not have the address. */
+export const lacksHost = (error: unknown): boolean =>
+	NO_SUCH_HOST.includes((error as NodeJS.ErrnoException).code)
+
+/** Whether the port is free on this address; true if this machine does not have the address. */
+export async function isFreeAt(host: string, port: number): Promise<boolean> {
 	const server = createServer()
 	server.unref()
 	try {
@@ -15,7 +20,7 @@ async function isFreeAt(host: string, port: number): Promise<boolean> {
 		await once(server, 'listening')
 		return true
 	} catch (error) {
-		return NO_SUCH_HOST.includes((error as NodeJS.ErrnoException).code)
+		return lacksHost(error)
 	} finally {
 		if (server.listening) {
 			server.close()

@@ -13,11 +13,13 @@ import type { Env } from '../children.ts'
 import { buildHost, HOST_DLL } from '../machine/dotnet.ts'
 import { wranglerEnv } from '../machine/wrangler.ts'
 import { RELAY_MAIN, ROOT, STATE_DIR, WORKER_DIR } from '../paths.ts'
+import { ListeningWatch } from './listening.ts'
 import { takeLock } from './lock.ts'
 import { migrateLocally } from './migrate.ts'
 import { Owner, waitForHealth } from './owner.ts'
 import { pairFolder } from './pairing.ts'
 import { freePort, isFree } from './ports.ts'
+import { holdSecondLoopback } from './second-loopback.ts'
 import { type Crash, Service } from './service.ts'
 import { keptSecret, setupToken } from './setup-token.ts'
 import { withWorkerVars, workerVars } from './worker-vars.ts'
@@ -103,22 +105,27 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
 	const unlock = await takeLock(join(dir, 'stack.lock'), port)
 	const services: Service[] = []
+	let releaseSecond = async (): Promise<void> => undefined
+	let worker: Service | undefined
+	const listening = new ListeningWatch()
+	const workerListens = (): boolean => worker?.running === true && listening.listens(worker.pid)
 	let stopping: Promise<void> | undefined
 	const stop = (): Promise<void> => {
 		stopping ??= (async () => {
 			// Editor and relay first, so that they can disconnect while the Worker still runs.
 			for (const service of services.toReversed()) await service.end()
+			await releaseSecond()
 			await unlock()
 		})()
 		return stopping
 	}
 
 	try {
-		if (!(await isFree(port))) {
-			throw new Error(
-				`Port ${port} is in use. Stop the program that uses it, or choose another: --port ${port + 1}`,
-			)
-		}
+		const inUse = new Error(
+			`Port ${port} is in use. Stop the program that uses it, or choose another: --port ${port + 1}`,
+		)
+		if (!(await isFree(port))) throw inUse
+		releaseSecond = await holdSecondLoopback(port, workerListens).catch(() => Promise.reject(inUse))
 		if (!options.built) {
 			await withProgress(step, ({ begin }) =>
 				buildWeb({ onBegin: () => begin('Building the web client') }),
@@ -145,7 +152,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 		await rm(join(dir, 'worker.env'), { force: true })
 
 		const { promise: failed, resolve: fail } = Promise.withResolvers<Error>()
-		const output = (name: string) => (text: string) => options.onOutput?.(name, text)
+		const output = (name: string) => (text: string) => {
+			if (name === worker?.name) listening.output(text, worker.pid)
+			options.onOutput?.(name, text)
+		}
 		const service = (
 			name: string,
 			file: string,
@@ -179,7 +189,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 		const [program, built] = options.reload
 			? ['worker-reload.ts', []]
 			: ['worker-host.ts', [WORKER_DIR]]
-		const worker = service(
+		const started = service(
 			'the Worker',
 			join(ROOT, 'scripts', 'stack', program),
 			[...built, String(port), state],
@@ -189,11 +199,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 			),
 			WORKER_RESTARTS,
 		)
-		worker.start()
+		worker = started
+		started.start()
 		const local = `http://localhost:${port}`
 		const answers = (): Promise<Health> =>
-			waitForHealth(local, () => worker.running).catch((error: Error) => {
-				throw new Error(`${error.message}\n${worker.tail}`)
+			waitForHealth(local, () => started.running, workerListens).catch((error: Error) => {
+				throw new Error(`${error.message}\n${started.tail}`)
 			})
 		const health = await answers()
 
@@ -240,12 +251,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 			projectId: project.id,
 			projectFolder,
 			home,
-			worker,
+			worker: started,
 			relay,
 			editor,
 			failed,
 			restartWorker: async () => {
-				worker.start()
+				started.start()
 				await answers()
 			},
 			restartRelay: async () => {

@@ -8,6 +8,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { ENTRY, OPTIONS_FILE } from '../builds/worker.ts'
+import { sayListening } from './listening.ts'
+import { FIRST_LOOPBACK } from './second-loopback.ts'
 import { takeWorkerVars } from './worker-vars.ts'
 
 const [, , folder, port, state] = process.argv
@@ -42,7 +44,7 @@ const runtime = new Miniflare(
 		modules: [ENTRY, ...chunks].map((name) => ({ type: 'ESModule', path: join(folder, name) })),
 		modulesRoot: folder,
 		bindings: { ...options.bindings, ...takeWorkerVars() },
-		host: 'localhost',
+		host: FIRST_LOOPBACK,
 		port: Number(port),
 		// The same place as with `wrangler dev --persist-to`.
 		resourcePersistencePath: join(state, 'v3'),
@@ -55,3 +57,4 @@ const runtime = new Miniflare(
 )
 process.on('SIGTERM', () => void runtime.dispose().finally(() => process.exit(0)))
 await runtime.ready.catch((error: Error) => endWith(error.message))
+sayListening()

@@ -6,6 +6,8 @@
  */
 import { unstable_startWorker } from 'wrangler'
 import { WRANGLER_CONFIG } from '../paths.ts'
+import { sayListening } from './listening.ts'
+import { FIRST_LOOPBACK } from './second-loopback.ts'
 import { takeWorkerVars } from './worker-vars.ts'
 
 const [, , port, state] = process.argv
@@ -24,9 +26,11 @@ const worker = await unstable_startWorker({
 	envFiles: [],
 	dev: {
 		inspector: false,
-		server: { hostname: 'localhost', port: Number(port) },
+		server: { hostname: FIRST_LOOPBACK, port: Number(port) },
 		persist: state,
 		logLevel: 'log',
 	},
 })
 process.on('SIGTERM', () => void worker.dispose().finally(() => process.exit(0)))
+await worker.ready
+sayListening()

@@ -1,5 +1,7 @@
 /** The processes of one `npm start`: their open ports, and the effect of killing one after the other. */
+import { networkInterfaces } from 'node:os'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { isFreeAt } from '../../scripts/stack/ports.ts'
 import { killStarted, npmStartReady, START, START_TEST_MS } from './npm-start.ts'
 import { expectClosed, KEY } from './open-ports.ts'
 import { type Process, processTree, stillRunning } from './process-tree.ts'
@@ -8,6 +10,10 @@ import { newStateDir, removeDir } from './stack-kit.ts'
 const WAIT = { timeout: 60_000, interval: 100 }
 /** How long a request may take before a user calls it hanging. */
 const ANSWER_MS = 10_000
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+	all?.some((one) => one.address === '::1'),
+)
 
 const find = (pid: number, what: RegExp): Process => {
 	const found = processTree(pid).find((one) => what.test(one.command))
@@ -43,6 +49,8 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: START_TEST
 			expect(now).toContain('the Worker exited unexpectedly')
 			expect(now).toContain('Restarting it')
 		}, WAIT)
+		// A browser may try the second address of `localhost` first: nobody else can have it, now neither.
+		if (hasIpv6) expect(await isFreeAt('::1', start.port)).toBe(false)
 		// A request that hangs is ended by the timeout, which is not an answer.
 		await vi.waitFor(async () => {
 			const health = await fetch(`http://localhost:${start.port}/api/health`, {
