@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addLink, readLinks } from '../src/home/links.ts'
 import { addLogin, readLogins } from '../src/home/logins.ts'
 import { waitForToken } from '../src/requests/device-grant.ts'
+import { answeredProof } from './fakes/server-proof.ts'
 import { RelayBench } from './kit/relay-bench.ts'
 import { type CommandResult, runFairlead } from './kit/relay-process.ts'
 import { TEST_TIMEOUT_MS } from './kit/support.ts'
@@ -43,6 +44,11 @@ beforeEach(async () => {
 			body += chunk
 		})
 		request.on('end', () => {
+			const proof = answeredProof(request.url ?? '', valid)
+			if (proof) {
+				response.writeHead(proof.status, proof.headers).end()
+				return
+			}
 			const [status, json] = answer(request.method ?? '', request.url ?? '', body, request.headers)
 			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
 		})

@@ -153,7 +153,30 @@ describe('the link to a room', () => {
 		await addLink(path, { ...room.link, token: 'wrong' }, bench.home)
 		await bench.start({ timing: FAST })
 		expect((await state('stopped')).hint).toContain('npm run fairlead -- link')
-		expect(room.dials).toBe(1)
+		expect({ proofs: room.proofs, dials: room.dials }).toEqual({ proofs: 1, dials: 0 })
+	})
+
+	it('sends a program that has the port of its server nothing, and comes back to the server', async () => {
+		const room = await bench.room()
+		room.provesItself = false
+		await bench.project('Game', room)
+		await bench.start({ timing: FAST })
+		await until('some attempts', () => room.proofs >= 3)
+		expect((await state('waiting')).reason).toContain(
+			'update it; otherwise another program has the port',
+		)
+		expect({ dials: room.dials, sent: room.sent }).toEqual({ dials: 0, sent: [] })
+		room.provesItself = true
+		await room.hello()
+		await state('linked')
+	})
+
+	it('dials on the very connection on which the server proved itself', async () => {
+		const room = await bench.room()
+		await bench.project('Game', room)
+		await bench.start({ timing: FAST })
+		await state('linked')
+		expect(room.connections).toBe(1)
 	})
 
 	it.each([404, 429, 500, 503])('keeps trying while the server answers %i', async (status) => {

@@ -101,7 +101,7 @@ const relayRule = (floor: number): Rule => ({
 /** Rules by folder, or by the beginning of a file's path; the longest match counts. */
 export const RULES: Readonly<Record<string, Rule>> = {
 	'protocol/src/': { may: ['zod'] },
-	// The one file of it that only Node's programs read.
+	// The one file of it that needs Node's crypto, which the Worker has too.
 	'protocol/src/wire/token-proof.ts': { may: ['node:crypto'] },
 	// Bundled into the page of the MCP App: of the packages, only types.
 	'protocol/app/': {

@@ -1,8 +1,9 @@
 /**
  * How two ends on one machine prove to each other that they know the token of relay.json. The token itself is never
- * sent: the process id in a stale file may belong to another program by now, and so may the port. For Node only.
+ * sent: the process id in a stale file may belong to another program by now, and so may the port. And how a server on
+ * this machine proves to a relay that it knows the hash of its token, before it is sent that token. Needs Node's crypto.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Headers, in the lower case in which Node has them. */
 export const TOKEN_PROOF = { nonceHeader: 'fairlead-nonce', proofHeader: 'fairlead-proof' } as const
@@ -21,6 +22,14 @@ export const proofOf = (
 	relayNonce: string,
 ): string =>
 	createHmac('sha256', token).update(`${who}\n${clientNonce}\n${relayNonce}`).digest('base64url')
+
+/** The SHA-256 of a token, in lower-case hex: what a server stores of it. */
+export const tokenHashOf = (token: string): string =>
+	createHash('sha256').update(token).digest('hex')
+
+/** The proof of a server, which is asked for with `RelayProofQuery`. */
+export const serverProofOf = (tokenHash: string, nonce: string): string =>
+	createHmac('sha256', tokenHash).update(`server\n${nonce}`).digest('base64url')
 
 export function isProof(given: unknown, expected: string): boolean {
 	if (typeof given !== 'string') return false

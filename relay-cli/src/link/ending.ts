@@ -10,6 +10,8 @@ export type Ending =
 	| { readonly kind: 'closed'; readonly code: number; readonly reason: string }
 	/** No connection: a network error, such as ECONNREFUSED. */
 	| { readonly kind: 'unreachable'; readonly message: string }
+	/** The program at a loopback address did not prove that it is the server; `message` is for people. */
+	| { readonly kind: 'unproven'; readonly message: string }
 	/** Neither pong nor anything else for too long. */
 	| { readonly kind: 'silent' }
 
@@ -103,6 +105,8 @@ export function consequenceOf(ending: Ending): Consequence {
 			}
 		case 'unreachable':
 			return { kind: 'redial', reason: `The server could not be reached (${ending.message}).` }
+		case 'unproven':
+			return { kind: 'redial', reason: ending.message }
 		case 'silent':
 			return { kind: 'redial', reason: 'The server stopped responding.' }
 		default:

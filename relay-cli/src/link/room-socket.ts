@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Timing } from '../platform/timing.ts'
 import { RELAY_VERSION } from '../platform/version.ts'
 import { agentFor } from '../proxy/use-proxy.ts'
+import { provenAgent, UnprovenServerError } from '../requests/proven-server.ts'
 import { RpcPeer, RpcRefusal } from '../rpc/rpc-peer.ts'
 import type { Ending } from './ending.ts'
 
@@ -30,10 +31,13 @@ export function relayUrl(link: Pick<ProjectLink, 'server' | 'projectId'>): strin
 	return url.href
 }
 
-/** Opens the WebSocket with token and subprotocol. Redirects are not followed: they would carry the token along. */
+/**
+ * Opens the WebSocket with token and subprotocol. Redirects are not followed: they would carry the token along. A
+ * server at a loopback address gets the token once it has proved itself on the same connection.
+ */
 export function openWebSocket(link: ProjectLink, handshakeTimeoutMs: number): WebSocket {
 	const address = relayUrl(link)
-	const agent = agentFor(address)
+	const agent = provenAgent(link) ?? agentFor(address)
 	return new WebSocket(address, RELAY_LINK.subprotocol, {
 		...(agent === undefined ? {} : { agent }),
 		headers: {
@@ -45,6 +49,14 @@ export function openWebSocket(link: ProjectLink, handshakeTimeoutMs: number): We
 		maxPayload: 2 * RELAY_LINK.maxFrameBytes,
 		perMessageDeflate: false,
 	})
+}
+
+/** The ending of a connection whose server did not prove itself; null: the error is another. */
+export function endingOfUnproven(error: Error): Ending | null {
+	if (!(error instanceof UnprovenServerError)) return null
+	// A refused token has no proof: whoever says so, the token was not sent.
+	if (error.status === 401) return { kind: 'http', status: 401 }
+	return { kind: 'unproven', message: error.message }
 }
 
 /** Dials at once. Returns a function that disconnects; after that, no handler is called. */
@@ -102,6 +114,11 @@ export function dialRoom(
 		request.destroy()
 	})
 	socket.on('error', (error) => {
+		const unproven = endingOfUnproven(error)
+		if (unproven) {
+			end(unproven)
+			return
+		}
 		const code = 'code' in error && typeof error.code === 'string' ? error.code : error.message
 		if (socket.readyState === WebSocket.OPEN) return
 		const refused = code === 'ERR_PROXY_TUNNEL' && 'statusCode' in error

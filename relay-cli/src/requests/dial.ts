@@ -1,5 +1,5 @@
 /** Connects `fairlead mcp` with the running relay. Loads nothing but Node. */
-import { connect, type NetConnectOpts, type Socket } from 'node:net'
+import type { NetConnectOpts, Socket } from 'node:net'
 import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
 import {
 	isNonce,
@@ -8,11 +8,8 @@ import {
 	proofOf,
 	TOKEN_PROOF,
 } from '@fairlead/protocol/wire/token-proof'
+import { headersOf, MAX_HEAD_BYTES, openReader, type Reader } from './reader.ts'
 import { type Introduction, MCP_WIRE, type McpHello, type McpWelcome } from './wire.ts'
-
-/** An answer on this machine takes milliseconds, or never comes. */
-const ANSWER_TIMEOUT_MS = 5_000
-const MAX_HEAD_BYTES = 16_384
 
 export type Dialed =
 	| {
@@ -44,7 +41,7 @@ export async function whoListens({
 	port,
 	token,
 }: RelayFile): Promise<'relay' | 'another program' | 'one that is silent' | 'nobody'> {
-	const reader = await open({ host: '127.0.0.1', port, noDelay: true })
+	const reader = await openReader({ host: '127.0.0.1', port, noDelay: true })
 	if (reader === null) return 'nobody'
 	try {
 		const { kind } = await askedForProof(reader, port, token)
@@ -70,13 +67,7 @@ async function askedForProof(reader: Reader, port: number, token: string): Promi
 	)
 	const head = await reader.until('\r\n\r\n', MAX_HEAD_BYTES)
 	if (head === null) return { kind: 'silent' }
-	const [status = '', ...lines] = head.split('\r\n')
-	const headers = new Map(
-		lines.map((line) => {
-			const at = line.indexOf(':')
-			return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
-		}),
-	)
+	const { status, headers } = headersOf(head)
 	// Any HTTP server answers an unknown path somehow; that does not make it a relay.
 	if (!status.startsWith('HTTP/1.1 101 ')) return { kind: 'none' }
 	const relayNonce = headers.get(TOKEN_PROOF.nonceHeader)
@@ -91,7 +82,7 @@ async function dialAt(
 	{ port, token, pid }: RelayFile,
 	hello: Introduction,
 ): Promise<Dialed> {
-	const reader = await open(address)
+	const reader = await openReader(address)
 	if (reader === null)
 		return { kind: 'stale', why: `Nothing listens on port ${port}, which relay.json names.` }
 	const foreign: Dialed = {
@@ -117,76 +108,5 @@ async function dialAt(
 		return foreign
 	} finally {
 		reader.dropUnlessReleased()
-	}
-}
-
-interface Reader {
-	readonly socket: Socket
-	/** The text before the mark; null if the other end closes, is silent, or sends too much first. */
-	until(mark: string, maxBytes: number): Promise<string | null>
-	release(): { socket: Socket; rest: Buffer }
-	dropUnlessReleased(): void
-}
-
-function open(address: NetConnectOpts): Promise<Reader | null> {
-	return new Promise((resolve) => {
-		const socket = connect(address)
-		const fail = (): void => {
-			socket.destroy()
-			resolve(null)
-		}
-		socket.once('error', fail)
-		socket.setTimeout(ANSWER_TIMEOUT_MS, fail)
-		socket.once('connect', () => {
-			socket.off('error', fail)
-			socket.on('error', () => socket.destroy())
-			resolve(readerOf(socket))
-		})
-	})
-}
-
-function readerOf(socket: Socket): Reader {
-	let read: Buffer = Buffer.alloc(0)
-	let released = false
-	let wake: () => void = () => undefined
-	let ended = false
-	const take = (chunk: Buffer): void => {
-		read = Buffer.concat([read, chunk])
-		wake()
-	}
-	const end = (): void => {
-		ended = true
-		wake()
-	}
-	socket.on('data', take)
-	socket.on('close', end)
-	socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy())
-	return {
-		socket,
-		async until(mark, maxBytes) {
-			for (;;) {
-				const at = read.indexOf(mark)
-				if (at !== -1) {
-					const text = read.subarray(0, at).toString('utf8')
-					read = read.subarray(at + mark.length)
-					return text
-				}
-				if (ended || read.length > maxBytes) return null
-				await new Promise<void>((resolve) => {
-					wake = resolve
-				})
-			}
-		},
-		release() {
-			released = true
-			socket.off('data', take)
-			socket.off('close', end)
-			socket.setTimeout(0)
-			socket.pause()
-			return { socket, rest: read }
-		},
-		dropUnlessReleased() {
-			if (!released) socket.destroy()
-		},
 	}
 }

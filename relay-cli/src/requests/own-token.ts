@@ -1,34 +1,61 @@
 /** A relay's requests about its own token. */
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { OwnRelayToken } from '@fairlead/protocol/computers/pairing'
 import type { ProjectLink } from '../home/links.ts'
+import { provenAgent, UnprovenServerError } from './proven-server.ts'
 
 const ANSWER_TIMEOUT_MS = 10_000
 
-const ask = (
-	{ server, projectId, token }: ProjectLink,
+interface Answer {
+	readonly status: number
+	readonly text: string
+}
+
+async function ask(
+	link: ProjectLink,
 	method: 'GET' | 'DELETE',
 	timeoutMs = ANSWER_TIMEOUT_MS,
-) =>
-	fetch(`${server}/api/projects/${encodeURIComponent(projectId)}/relay-token`, {
-		method,
-		headers: { authorization: `Bearer ${token}` },
-		redirect: 'error',
-		signal: AbortSignal.timeout(timeoutMs),
-	})
+): Promise<Answer> {
+	const { server, projectId, token } = link
+	const address = `${server}/api/projects/${encodeURIComponent(projectId)}/relay-token`
+	const headers = { authorization: `Bearer ${token}` }
+	const signal = AbortSignal.timeout(timeoutMs)
+	const agent = provenAgent(link)
+	if (agent === undefined) {
+		const answer = await fetch(address, { method, headers, redirect: 'error', signal })
+		return { status: answer.status, text: await answer.text() }
+	}
+	try {
+		const asked = request(address, { method, headers, signal, agent }).end()
+		const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+		return {
+			status: answer.statusCode ?? 0,
+			text: Buffer.concat(await answer.toArray()).toString(),
+		}
+	} catch (error) {
+		// A refused token has no proof: whoever says so, the token was not sent.
+		if (error instanceof UnprovenServerError && error.status === 401)
+			return { status: 401, text: '' }
+		throw error
+	}
+}
+
+const isOk = (status: number): boolean => status >= 200 && status < 300
 
 /** Returns null if the token is revoked, or its project deleted. @throws if the server cannot be asked */
 export async function readOwnToken(
 	link: ProjectLink,
 	timeoutMs?: number,
 ): Promise<OwnRelayToken | null> {
-	const answer = await ask(link, 'GET', timeoutMs)
-	if (answer.status === 401 || answer.status === 404) return null
-	if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
-	return OwnRelayToken.parse(await answer.json())
+	const { status, text } = await ask(link, 'GET', timeoutMs)
+	if (status === 401 || status === 404) return null
+	if (!isOk(status)) throw new Error(`HTTP ${status}`)
+	return OwnRelayToken.parse(JSON.parse(text))
 }
 
 /** Does nothing if it was revoked before. @throws if the server cannot be asked */
 export async function revokeOwnToken(link: ProjectLink): Promise<void> {
-	const { ok, status } = await ask(link, 'DELETE')
-	if (!ok && status !== 401 && status !== 404) throw new Error(`HTTP ${status}`)
+	const { status } = await ask(link, 'DELETE')
+	if (!isOk(status) && status !== 401 && status !== 404) throw new Error(`HTTP ${status}`)
 }

@@ -30,6 +30,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { RpcPeer } from '../../src/rpc/rpc-peer.ts'
 import type { Certificate } from '../kit/self-signed.ts'
 import { until } from '../kit/support.ts'
+import { answeredProof } from './server-proof.ts'
 
 export interface FakeRoomOptions {
 	readonly token?: string
@@ -50,6 +51,14 @@ export class FakeRoom {
 	readonly notifications: { method: string; params: unknown }[] = []
 	/** `ping` frames received. */
 	pings = 0
+	/** Questions for a proof that this is the server. */
+	proofs = 0
+	/** False: a server of before the proof, or another program. */
+	provesItself = true
+	/** Credentials received, in any request. */
+	readonly sent: string[] = []
+	/** Connections accepted. */
+	connections = 0
 	/** Upgrades received, including refused ones. */
 	dials = 0
 	/** The answer to the next hello. */
@@ -94,7 +103,17 @@ export class FakeRoom {
 		this.projectId = options.projectId ?? 'prj_0000000000'
 		this.#secure = options.certificate !== undefined
 		this.#http = options.certificate ? createSecureServer(options.certificate) : createServer()
+		this.#http.on('connection', () => {
+			this.connections++
+		})
 		this.#http.on('request', (request, response) => {
+			this.#record(request)
+			const proof = answeredProof(request.url ?? '', [this.token])
+			if (proof) {
+				this.proofs++
+				response.writeHead(this.provesItself ? proof.status : 404, proof.headers).end()
+				return
+			}
 			const { status, body } = this.#answer(request)
 			response.writeHead(status, {
 				'content-type': 'application/json',
@@ -230,8 +249,13 @@ export class FakeRoom {
 		return { status: 200, body: own }
 	}
 
+	#record({ headers }: IncomingMessage): void {
+		if (headers.authorization !== undefined) this.sent.push(headers.authorization)
+	}
+
 	#upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
 		this.dials++
+		this.#record(request)
 		const status =
 			this.refuseWith ??
 			(request.headers.authorization !== `Bearer ${this.token}`

@@ -1,11 +1,14 @@
 /** Relay tokens: for one project, shown once, revocable. */
+import type { RelayProofQuery } from '@fairlead/protocol/computers/relay-proof'
 import type { CreatedRelayToken } from '@fairlead/protocol/computers/relay-tokens'
+import { serverProofOf } from '@fairlead/protocol/wire/token-proof'
 import type { RelayActor } from '../access/actor.ts'
 import type { Database } from '../db/client.ts'
 import { newId } from '../ids.ts'
 import { deriveSecret, hashSecret, mintSecret } from '../platform/secrets.ts'
 import {
 	findRelayToken,
+	findRelayTokenByKey,
 	insertRelayToken,
 	type RelayTokenRow,
 	touchRelayToken,
@@ -53,4 +56,16 @@ export async function relayOf(
 	if (lastUsedAt === null || now - lastUsedAt > TOUCH_INTERVAL_MS)
 		await touchRelayToken(db, id, now)
 	return { kind: 'relay', id, projectId, name: label }
+}
+
+/** A token of the project, and the proof that this server knows its hash; null: there is none with this key. */
+export async function relayProof(
+	db: Database,
+	projectId: string,
+	{ key, nonce }: RelayProofQuery,
+): Promise<{ readonly relay: RelayActor; readonly proof: string } | null> {
+	const found = await findRelayTokenByKey(db, projectId, key)
+	if (!found) return null
+	const relay: RelayActor = { kind: 'relay', id: found.id, projectId, name: found.label }
+	return { relay, proof: serverProofOf(found.tokenHash, nonce) }
 }

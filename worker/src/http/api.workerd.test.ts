@@ -9,6 +9,7 @@ import { newAutomation, standardHeaders } from '../../test/automations/automatio
 import { Client, type ConversationDouble, fetchApp, ORIGIN } from '../../test/double/harness.ts'
 import { newShare, visit } from '../../test/people/share-kit.ts'
 import { PERMISSIONS } from '../access/permissions.ts'
+import { hashSecret } from '../platform/secrets.ts'
 import { createApp } from './app.ts'
 import { routes } from './routes.ts'
 
@@ -44,6 +45,7 @@ describe('closed by default', () => {
 			'/api/auth/magic-link/verify',
 			'/api/auth/anonymous',
 			'/api/invitations/look',
+			'/api/projects/:projectId/relay/proof',
 			'/api/device/authorize',
 			'/api/device/token',
 			'/api/shares/:token',
@@ -209,6 +211,21 @@ describe('rate limits', () => {
 		const send = async () =>
 			(await ask(`/hooks/${made.id}`, at('192.0.2.9'), { method: 'POST', body: large })).status
 		expect([await send(), await send(), await send()]).toEqual([413, 413, 429])
+	})
+
+	test('questions for proofs of unknown tokens count for their address, and keep no relay from its server', async () => {
+		const { token } = await api.owner.newRelayToken(api.projectId)
+		const ask = limited()
+		const asked = async (hash: string, address: string) => {
+			const query = new URLSearchParams({ key: hash.slice(0, 16), nonce: 'n'.repeat(32) })
+			const path = `/api/projects/${api.projectId}/relay/proof?${query}`
+			return (await ask(path, at(address))).status
+		}
+		const unknown = () => asked('0'.repeat(16), '192.0.2.1')
+		expect([await unknown(), await unknown(), await unknown()]).toEqual([401, 401, 429])
+		const own = async (address: string) => asked(await hashSecret(token), address)
+		expect([await own('192.0.2.1'), await own('192.0.2.2')]).toEqual([204, 204])
+		expect(await own('192.0.2.3')).toBe(429)
 	})
 
 	test('one address without a valid credential, on public and other routes, is slowed down; others are not', async () => {

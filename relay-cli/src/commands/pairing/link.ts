@@ -143,7 +143,7 @@ async function checkToken(target: {
 	projectId: string
 	token: string
 }): Promise<void> {
-	const [{ openWebSocket }, { consequenceOf }] = await Promise.all([
+	const [{ endingOfUnproven, openWebSocket }, { consequenceOf }] = await Promise.all([
 		import('../../link/room-socket.ts'),
 		import('../../link/ending.ts'),
 	])
@@ -166,7 +166,9 @@ async function checkToken(target: {
 		socket.on('close', (code, reason) =>
 			finish({ kind: 'closed', code, reason: reason.toString() }),
 		)
-		socket.on('error', (error) => finish({ kind: 'unreachable', message: error.message }))
+		socket.on('error', (error) =>
+			finish(endingOfUnproven(error) ?? { kind: 'unreachable', message: error.message }),
+		)
 	})
 	if (ending === null) return
 	if (ending.kind === 'http' && ending.status === 404)

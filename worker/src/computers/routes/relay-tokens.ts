@@ -1,4 +1,5 @@
 import { OwnRelayToken } from '@fairlead/protocol/computers/pairing'
+import { RELAY_PROOF_HEADER, RelayProofQuery } from '@fairlead/protocol/computers/relay-proof'
 import {
 	CreatedRelayToken,
 	CreateRelayToken,
@@ -11,10 +12,11 @@ import { revokeRelayToken } from '../../accounts/end-rights.ts'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
+import { countRequest } from '../../http/rate-limit.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'
 import { heldBy, overQuota } from '../../usage/over-quota.ts'
 import { projectLimits } from '../../usage/quotas.ts'
-import { createRelayToken } from '../relay-tokens.ts'
+import { createRelayToken, relayProof } from '../relay-tokens.ts'
 import { listRelayTokens, renameRelayToken } from '../store/relay-tokens.ts'
 
 /** Far more than one team's machines; keeps the list readable. */
@@ -152,6 +154,35 @@ export const relayTokenRoutes: readonly Route[] = [
 			const { actor, project } = granted
 			await revokeRelayToken(env, db, project.id, actor.id)
 			return noContent()
+		},
+	}),
+	route({
+		method: 'get',
+		path: '/api/projects/:projectId/relay/proof',
+		operationId: 'proveToRelay',
+		summary: "Prove to a relay that this server knows its token's hash",
+		access: {
+			by: ['nobody'],
+			on: 'installation',
+			needs: 'service.read',
+			origin: 'any',
+			counted: 'once-proven',
+		},
+		query: RelayProofQuery,
+		answers: [
+			{ status: 204, description: `The proof is in the header \`${RELAY_PROOF_HEADER}\`.` },
+		],
+		async handle({ c, db, query, param }) {
+			const proven = await relayProof(db, param('projectId'), query)
+			// Counted by the token it is about: others at this address cannot keep a relay from its server.
+			await countRequest(c, proven?.relay ?? null)
+			if (!proven) {
+				throw new HttpProblem('unauthenticated', 'This project has no such relay token.', {
+					detail:
+						'It is invalid or revoked. Create a new one in the project, then link again with it.',
+				})
+			}
+			return noContent({ [RELAY_PROOF_HEADER]: proven.proof, 'cache-control': 'no-store' })
 		},
 	}),
 ]

@@ -1,5 +1,5 @@
 import type { RelayToken } from '@fairlead/protocol/computers/relay-tokens'
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Allowance } from '../../access/actor.ts'
 import { users } from '../../accounts/store/schema.ts'
 import type { User } from '../../accounts/store/users.ts'
@@ -89,6 +89,27 @@ export async function findRelayToken(
 		.select()
 		.from(relayTokens)
 		.where(and(eq(relayTokens.tokenHash, tokenHash), or(isNull(relayTokens.createdBy), byWhoMay)))
+		.get()
+}
+
+/** The project's token whose hash begins so, by the rule of {@link findRelayToken}. */
+export async function findRelayTokenByKey(
+	db: Database,
+	projectId: string,
+	key: string,
+): Promise<RelayTokenRow | undefined> {
+	return db
+		.select()
+		.from(relayTokens)
+		.where(
+			and(
+				eq(relayTokens.projectId, projectId),
+				// A hash is lower-case hex: all that begin so stand between the two.
+				gte(relayTokens.tokenHash, key),
+				lt(relayTokens.tokenHash, `${key}g`),
+				or(isNull(relayTokens.createdBy), byWhoMay),
+			),
+		)
 		.get()
 }
 
