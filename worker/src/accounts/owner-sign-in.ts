@@ -4,7 +4,7 @@ import { UNGUESSABLE_TOKEN_CHARS } from '@fairlead/protocol/people/session'
 import type { Database } from '../db/client.ts'
 import { newId } from '../ids.ts'
 import { sameSecret } from '../platform/secrets.ts'
-import { countTry, uncountTry } from './store/sign-in-failures.ts'
+import { countTry, triesOf, uncountTry } from './store/sign-in-failures.ts'
 import { ensureOwner, type User } from './store/users.ts'
 
 /** Wrong tokens of one client within the window; a person mistypes, a script guesses. */
@@ -33,8 +33,11 @@ export async function signInOwner(
 	const right = await sameSecret(given, expected)
 	if (!right || expected.length < UNGUESSABLE_TOKEN_CHARS) {
 		const clients = [client, ALL] as const
+		const since = now - FAILURE_WINDOW_MS
+		// A flood of guesses writes nothing.
+		if ((await triesOf(db, client, since)) > MAX_FAILURES) return { kind: 'too_many_tries' }
 		// Before the answer is decided, so that of simultaneous tries each counts for the later ones.
-		const [own = 0, all = 0] = await countTry(db, clients, now, now - FAILURE_WINDOW_MS)
+		const [own = 0, all = 0] = await countTry(db, clients, now, since)
 		if (own > MAX_FAILURES || all > MAX_FAILURES_OF_ALL) return { kind: 'too_many_tries' }
 		if (!right) return { kind: 'wrong_token' }
 		await uncountTry(db, clients)

@@ -219,7 +219,7 @@ export async function grant(
 	for (const kind of access.by) {
 		let refusal: HttpProblem | null = null
 		for (const caller of await callersOf(kind, c, db, now)) {
-			if (known === null && access.counted !== 'once-proven') await countRequest(c, caller)
+			if (known === null && access.counted === undefined) await countRequest(c, caller)
 			known ??= caller
 			// A bearer token is never sent by a browser on its own, so no other site can borrow it.
 			if (!BEARERS.has(kind)) checkOrigin(access.origin, c.req.raw)

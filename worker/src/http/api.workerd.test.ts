@@ -6,7 +6,14 @@ import { Project, ProjectList } from '@fairlead/protocol/projects/project'
 import { describe, expect, test, vi } from 'vitest'
 import { api, JSON_TYPE, problemOf, useApi } from '../../test/api-kit.ts'
 import { newAutomation, standardHeaders } from '../../test/automations/automation-kit.ts'
-import { Client, type ConversationDouble, fetchApp, ORIGIN } from '../../test/double/harness.ts'
+import {
+	Client,
+	type ConversationDouble,
+	fetchApp,
+	ORIGIN,
+	SETUP_TOKEN,
+} from '../../test/double/harness.ts'
+import { newPasskey, optionsOf } from '../../test/people/passkey-kit.ts'
 import { newShare, visit } from '../../test/people/share-kit.ts'
 import { PERMISSIONS } from '../access/permissions.ts'
 import { hashSecret } from '../platform/secrets.ts'
@@ -226,6 +233,25 @@ describe('rate limits', () => {
 		const own = async (address: string) => asked(await hashSecret(token), address)
 		expect([await own('192.0.2.1'), await own('192.0.2.2')]).toEqual([204, 204])
 		expect(await own('192.0.2.3')).toBe(429)
+	})
+
+	test('a right sign-in is not kept out by others at its address, and wrong ones are', async () => {
+		const ask = limited()
+		const from = { ...at('192.0.2.1'), ...JSON_TYPE, origin: ORIGIN }
+		for (let i = 0; i < 2; i++) expect((await ask('/api/me', from)).status).toBe(401)
+		expect((await ask('/api/me', from)).status).toBe(429)
+		const post = (path: string, body: object) =>
+			ask(path, from, { method: 'POST', body: JSON.stringify(body) })
+		const setup = (token: string) => post('/api/auth/setup', { token })
+		expect((await setup('wrong')).status).toBe(429)
+		expect((await setup('')).status).toBe(429)
+		for (let i = 0; i < 5; i++) expect((await setup(SETUP_TOKEN)).status).toBe(200)
+		const { passkey } = await newPasskey(api.owner)
+		const options = await post('/api/auth/passkey/options', {})
+		const signed = await passkey.get(await optionsOf(options))
+		expect((await post('/api/auth/passkey', signed)).status).toBe(200)
+		expect((await post('/api/auth/passkey', signed)).status).toBe(429)
+		expect((await ask('/api/auth/options', from)).status).toBe(200)
 	})
 
 	test('one address without a valid credential, on public and other routes, is slowed down; others are not', async () => {

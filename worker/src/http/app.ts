@@ -7,6 +7,7 @@ import { grant, type Tried } from './access.ts'
 import { DEFAULT_MAX_BODY_BYTES, onceEach, readBody } from './body.ts'
 import { withSecurityHeaders } from './headers.ts'
 import { HttpProblem, issuesOf, problemOfUnexpected } from './problem.ts'
+import { countRequest } from './rate-limit.ts'
 import { record, recordRefusal } from './recording.ts'
 import type { AppContext, AppEnv, AuditNote, Route } from './route.ts'
 import { routes } from './routes.ts'
@@ -28,10 +29,20 @@ async function serve(route: Route, c: AppContext): Promise<Response> {
 		return await attempt(route, c, db, now, (by) => {
 			tried = by
 		})
-	} catch (error) {
+	} catch (thrown) {
+		const error = await refusalOf(thrown, route, c)
 		if (error instanceof HttpProblem && tried) await recordRefusal(route, c, db, tried, error, now)
 		throw error
 	}
+}
+
+/** What was thrown, or that its address was refused too often. */
+async function refusalOf(thrown: unknown, route: Route, c: AppContext): Promise<unknown> {
+	if (route.access.counted !== 'if-refused' || !(thrown instanceof HttpProblem)) return thrown
+	return countRequest(c, null).then(
+		() => thrown,
+		(tooMany: unknown) => tooMany,
+	)
 }
 
 async function attempt(

@@ -37,8 +37,11 @@ export type Access<
 			readonly on: On
 			readonly needs: PermissionOn<On>
 			readonly origin: OriginRule
-			/** `once-proven`: the handler counts the request (`rate-limit.ts`), for the proof is in its body. */
-			readonly counted?: 'once-proven'
+			/**
+			 * `once-proven`: the handler counts the request (`rate-limit.ts`), for the proof is in its body.
+			 * `if-refused`: only a refusal is counted, so that nobody at the same address keeps a right one out.
+			 */
+			readonly counted?: 'once-proven' | 'if-refused'
 		}
 	: never
 

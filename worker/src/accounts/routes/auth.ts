@@ -15,7 +15,13 @@ export const authRoutes: readonly Route[] = [
 		operationId: 'signInWithSetupToken',
 		summary: 'Sign in as the owner with the setup token',
 		audit: { none: 'Every way in records the sign-in.' },
-		access: { by: ['nobody'], on: 'installation', needs: 'session.begin', origin: 'not-foreign' },
+		access: {
+			by: ['nobody'],
+			on: 'installation',
+			needs: 'session.begin',
+			origin: 'not-foreign',
+			counted: 'if-refused',
+		},
 		body: SetupRequest,
 		answers: [{ status: 200, schema: Me, description: 'Signed in. A session cookie is set.' }],
 		async handle({ c, db, env, body, now }) {

@@ -77,6 +77,7 @@ const ENTERING = {
 	on: 'installation',
 	needs: 'session.begin',
 	origin: 'own',
+	counted: 'if-refused',
 } as const
 
 const CREDENTIALS_GROW = 'Browsers add members to the JSON of a credential.'

@@ -126,7 +126,13 @@ export const signInRoutes: readonly Route[] = [
 		path: '/api/auth/options',
 		operationId: 'getSignInOptions',
 		summary: 'List the ways to sign in',
-		access: { by: ['nobody'], on: 'installation', needs: 'service.read', origin: 'any' },
+		access: {
+			by: ['nobody'],
+			on: 'installation',
+			needs: 'service.read',
+			origin: 'any',
+			counted: 'if-refused',
+		},
 		answers: [{ status: 200, schema: SignInOptions, description: 'The ways that are set up.' }],
 		handle({ c, env }) {
 			return json(signInOptions(env, c.req.raw))

@@ -13,6 +13,7 @@ import {
 import { linkOrigin } from '../../accounts/sign-in/configured-methods.ts'
 import type { Database } from '../../db/client.ts'
 import { HttpProblem } from '../../http/problem.ts'
+import { countRequest } from '../../http/rate-limit.ts'
 import { clientAddress } from '../../http/recording.ts'
 import { type AppContext, json, noContent, type Route, route } from '../../http/route.ts'
 import { answerPairing, openPairing, PAIRING_LIFE_MS, redeem, requestPairing } from '../pairing.ts'
@@ -95,7 +96,13 @@ export const pairingRoutes: readonly Route[] = [
 		operationId: 'redeemPairing',
 		summary: 'Poll for the relay token of an approved code (RFC 8628)',
 		audit: { none: 'The approval was recorded.' },
-		access: { by: ['nobody'], on: 'installation', needs: 'pairing.request', origin: 'not-foreign' },
+		access: {
+			by: ['nobody'],
+			on: 'installation',
+			needs: 'pairing.request',
+			origin: 'not-foreign',
+			counted: 'once-proven',
+		},
 		body: DeviceTokenRequest,
 		bodyType: 'form',
 		maxBodyBytes: 4_096,
@@ -105,6 +112,9 @@ export const pairingRoutes: readonly Route[] = [
 		],
 		async handle({ c, db, body, now }) {
 			const answer = await redeem(db, body.device_code, clientAddress(c.req.raw), now)
+			const known =
+				answer !== 'too_many_tries' && !('error' in answer && answer.error === 'invalid_grant')
+			if (!known) await countRequest(c, null)
 			if (answer === 'too_many_tries') throw tooMany('Too many unknown device codes were sent.')
 			return secret(json(answer, 'error' in answer ? 400 : 200))
 		},
