@@ -10,9 +10,11 @@ import {
 import type { SessionActor } from '../access/actor.ts'
 import type { Database } from '../db/client.ts'
 import { newId } from '../ids.ts'
+import type { SecretsKeys } from '../platform/sealed-secret.ts'
 import { hashSecret, mintSecret } from '../platform/secrets.ts'
 import { authenticatorName } from './authenticator-name.ts'
 import { FAILURE_WINDOW_MS } from './owner-sign-in.ts'
+import { endOfChallenge, signedChallenge } from './signed-challenge.ts'
 import {
 	countChallenges,
 	findPasskey,
@@ -21,6 +23,7 @@ import {
 	listPasskeys,
 	type PasskeyRow,
 	takeChallenge,
+	useChallenge,
 	usePasskey,
 } from './store/passkeys.ts'
 import { countTry, triesOf } from './store/sign-in-failures.ts'
@@ -82,23 +85,55 @@ function base64UrlOf(bytes: Uint8Array): string {
 	return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** The challenge that the authenticator signed, if it is one of ours and was not used yet. */
+/** The challenge that the authenticator says it signed. */
+function challengeIn(clientDataJSON: string): string | null {
+	try {
+		const clientData: unknown = JSON.parse(new TextDecoder().decode(bytesOf(clientDataJSON)))
+		const challenge = (clientData as { challenge?: unknown } | null)?.challenge
+		return typeof challenge === 'string' ? challenge : null
+	} catch {
+		return null
+	}
+}
+
+/** The challenge that the authenticator signed, if it is a stored one and was not used yet. */
 async function takeSigned(
 	db: Database,
 	clientDataJSON: string,
 	sessionId: string | null,
 	now: number,
 ): Promise<string | null> {
-	let challenge: unknown
-	try {
-		const clientData: unknown = JSON.parse(new TextDecoder().decode(bytesOf(clientDataJSON)))
-		challenge = (clientData as { challenge?: unknown } | null)?.challenge
-	} catch {
-		return null
-	}
-	if (typeof challenge !== 'string') return null
+	const challenge = challengeIn(clientDataJSON)
+	if (challenge === null) return null
 	const taken = await takeChallenge(db, await hashSecret(challenge), sessionId, now)
 	return taken ? challenge : null
+}
+
+interface Signing {
+	readonly challenge: string
+	/** Called once everything else is right. False: this challenge was used before. */
+	use(): Promise<boolean>
+}
+
+/** The challenge of a sign-in: without a SECRETS_KEY a stored one, which any try uses up. */
+async function signInChallenge(
+	{ SECRETS_KEY }: SecretsKeys,
+	db: Database,
+	clientDataJSON: string,
+	now: number,
+): Promise<Signing | null> {
+	if (!SECRETS_KEY) {
+		const challenge = await takeSigned(db, clientDataJSON, null, now)
+		return challenge === null ? null : { challenge, use: async () => true }
+	}
+	const challenge = challengeIn(clientDataJSON)
+	if (challenge === null || !/^[\w-]+$/.test(challenge)) return null
+	const text = new TextDecoder().decode(bytesOf(challenge))
+	const expiresAt = await endOfChallenge(SECRETS_KEY, text, now)
+	if (expiresAt === null) return null
+	const hash = await hashSecret(text)
+	const row = { hash, sessionId: null, client: 'used', expiresAt }
+	return { challenge, use: () => useChallenge(db, row, now) }
 }
 
 /** Options for a browser that makes a new passkey for this person. */
@@ -181,8 +216,18 @@ export async function registerPasskey(
 }
 
 /** Options for a browser that signs in: without a name, the authenticator offers what it has for this host. */
-export async function signInOptions(db: Database, site: Site, client: string, now: number) {
-	const challenge = await mintChallenge(db, client, null, now)
+export async function signInOptions(
+	{ SECRETS_KEY }: SecretsKeys,
+	db: Database,
+	site: Site,
+	client: string,
+	now: number,
+) {
+	const challenge = SECRETS_KEY
+		? new Uint8Array(
+				new TextEncoder().encode(await signedChallenge(SECRETS_KEY, now + CHALLENGE_LIFE_MS)),
+			)
+		: await mintChallenge(db, client, null, now)
 	if (!challenge) return { kind: 'too_many' } as const
 	const { generateAuthenticationOptions } = await webauthn()
 	const options = await generateAuthenticationOptions({
@@ -202,6 +247,7 @@ export type PasskeySignIn =
 	| Refused<'too_many_tries'>
 
 export async function signInWithPasskey(
+	keys: SecretsKeys,
 	db: Database,
 	site: Site,
 	given: PasskeyAssertion,
@@ -209,7 +255,7 @@ export async function signInWithPasskey(
 	client: string,
 	now: number,
 ): Promise<PasskeySignIn> {
-	const result = await verifyAssertion(db, site, given, now)
+	const result = await verifyAssertion(keys, db, site, given, now)
 	if (result.kind === 'signed_in') return result
 	const since = now - FAILURE_WINDOW_MS
 	const counted = `passkey:${client}`
@@ -220,14 +266,15 @@ export async function signInWithPasskey(
 }
 
 async function verifyAssertion(
+	keys: SecretsKeys,
 	db: Database,
 	site: Site,
 	given: PasskeyAssertion,
 	now: number,
 ): Promise<Exclude<PasskeySignIn, { kind: 'too_many_tries' }>> {
 	// First what is cheap: nothing is verified for an invented challenge or credential.
-	const challenge = await takeSigned(db, given.response.clientDataJSON, null, now)
-	if (challenge === null) return { kind: 'invalid' }
+	const signing = await signInChallenge(keys, db, given.response.clientDataJSON, now)
+	if (signing === null) return { kind: 'invalid' }
 	const found = await findPasskey(db, given.id)
 	if (!found) return { kind: 'invalid' }
 	const { passkey, user } = found
@@ -236,7 +283,7 @@ async function verifyAssertion(
 	const { verifyAuthenticationResponse } = await webauthn()
 	const verified = await verifyAuthenticationResponse({
 		response: { ...given, response, clientExtensionResults: {} },
-		expectedChallenge: challenge,
+		expectedChallenge: signing.challenge,
 		expectedOrigin: site.origin,
 		expectedRPID: site.host,
 		requireUserVerification: true,
@@ -247,7 +294,7 @@ async function verifyAssertion(
 			counter: 0,
 		},
 	}).catch(() => null)
-	if (!verified?.verified) return { kind: 'invalid' }
+	if (!verified?.verified || !(await signing.use())) return { kind: 'invalid' }
 	const { newCounter, credentialBackedUp } = verified.authenticationInfo
 	const used = await usePasskey(db, passkey.id, newCounter, credentialBackedUp, now)
 	return used ? { kind: 'signed_in', user } : { kind: 'counter_went_back' }

@@ -17,6 +17,7 @@ import { signInAs } from '../../test/people/people-kit.ts'
 import { database } from '../db/client.ts'
 import { mintSecret } from '../platform/secrets.ts'
 import { CHALLENGE_LIFE_MS, signInOptions, signInWithPasskey } from './passkeys.ts'
+import { endOfChallenge, signedChallenge } from './signed-challenge.ts'
 import { passkeyChallenges, passkeys, sessions, signInFailures } from './store/schema.ts'
 
 useApi()
@@ -70,9 +71,11 @@ describe('signing in with a passkey', () => {
 		[
 			'a challenge that is five minutes old',
 			async () => {
-				const options = await beginSignIn()
-				await expireChallenges()
-				return options
+				const then = Date.now() - CHALLENGE_LIFE_MS - 1
+				const site = { origin: ORIGIN, host: 'localhost' }
+				const made = await signInOptions(env, db, site, 'local', then)
+				if (made.kind !== 'options') throw new Error(made.kind)
+				return made.options
 			},
 		],
 		[
@@ -180,7 +183,7 @@ describe('guessing', () => {
 				Array.from({ length: ROUND }, () => {
 					const id = mintSecret()
 					const given = { ...like, id, rawId: id } as PasskeyAssertion
-					return signInWithPasskey(db, site, given, '203.0.113.9', Date.now())
+					return signInWithPasskey(env, db, site, given, '203.0.113.9', Date.now())
 				}),
 			)
 			for (const { kind } of answers) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
@@ -195,17 +198,49 @@ describe('guessing', () => {
 		expect(counted?.count).toBeLessThanOrEqual(ROUND)
 	})
 
-	test('one address cannot fill the table of challenges', async () => {
+	test('one address asks for any number of challenges: none is stored, and a right passkey signs in', async () => {
+		const { passkey } = await newPasskey(api.stranger)
+		for (let i = 0; i < 60; i++) {
+			const { kind } = await signInOptions(env, db, site, '203.0.113.7', Date.now())
+			expect(kind).toBe('options')
+		}
+		expect(await db.select().from(passkeyChallenges)).toEqual([])
+		const signed = await passkey.get(await beginSignIn({ 'cf-connecting-ip': '203.0.113.7' }))
+		expect((await post('/api/auth/passkey', signed)).status).toBe(200)
+		// What was used is kept for as long as it could be sent again.
+		expect(await db.select().from(passkeyChallenges)).toHaveLength(1)
+	})
+
+	test('a challenge that another server signed, or that was changed, is none', async () => {
+		const now = Date.now()
+		const challenge = await signedChallenge('a key', now + 1)
+		expect(await endOfChallenge('a key', challenge, now)).toBe(now + 1)
+		expect(await endOfChallenge('a key', challenge, now + 1)).toBeNull()
+		expect(await endOfChallenge('another key', challenge, now)).toBeNull()
+		expect(await endOfChallenge('a key', `9${challenge}`, now)).toBeNull()
+	})
+
+	test('without a SECRETS_KEY challenges are stored: one address cannot fill their table', async () => {
 		const now = Date.now()
 		const kinds: string[] = []
 		for (let i = 0; i < 60; i++)
-			kinds.push((await signInOptions(db, site, '203.0.113.7', now)).kind)
+			kinds.push((await signInOptions({}, db, site, '203.0.113.7', now)).kind)
 		expect(kinds.filter((kind) => kind === 'options')).toHaveLength(50)
-		expect((await signInOptions(db, site, '203.0.113.8', now)).kind).toBe('options')
+		expect((await signInOptions({}, db, site, '203.0.113.8', now)).kind).toBe('options')
 		const later = now + CHALLENGE_LIFE_MS + 1
-		expect((await signInOptions(db, site, '203.0.113.7', later)).kind).toBe('options')
+		expect((await signInOptions({}, db, site, '203.0.113.7', later)).kind).toBe('options')
 		// Expired ones are gone.
 		expect(await db.select().from(passkeyChallenges)).toHaveLength(1)
+	})
+
+	test('without a SECRETS_KEY a passkey signs in once with one challenge', async () => {
+		const { passkey } = await newPasskey(api.stranger)
+		const made = await signInOptions({}, db, site, 'local', Date.now())
+		if (made.kind !== 'options') throw new Error(made.kind)
+		const signed = (await passkey.get(made.options)) as PasskeyAssertion
+		const tries = [1, 2].map(() => signInWithPasskey({}, db, site, signed, 'local', Date.now()))
+		const kinds = (await Promise.all(tries)).map(({ kind }) => kind)
+		expect(kinds.sort()).toEqual(['invalid', 'signed_in'])
 	})
 })
 

@@ -183,9 +183,9 @@ export const passkeyRoutes: readonly Route[] = [
 		answers: [
 			{ status: 200, schema: PasskeyOptions, description: 'For `navigator.credentials.get`.' },
 		],
-		async handle({ c, db, now }) {
+		async handle({ c, db, env, now }) {
 			const client = c.req.header('cf-connecting-ip') ?? 'local'
-			const made = await signInOptions(db, siteOf(c), client, now)
+			const made = await signInOptions(env, db, siteOf(c), client, now)
 			if (made.kind === 'too_many') throw tooManyOpen()
 			return json(made.options)
 		},
@@ -202,7 +202,7 @@ export const passkeyRoutes: readonly Route[] = [
 		answers: [{ status: 200, schema: Me, description: 'Signed in. A session cookie is set.' }],
 		async handle({ c, db, env, body, now }) {
 			const client = c.req.header('cf-connecting-ip') ?? 'local'
-			const result = await signInWithPasskey(db, siteOf(c), body, client, now)
+			const result = await signInWithPasskey(env, db, siteOf(c), body, client, now)
 			switch (result.kind) {
 				case 'signed_in': {
 					const { id, name, role } = result.user

@@ -113,3 +113,16 @@ export async function takeChallenge(
 		.returning({ hash: passkeyChallenges.hash })
 	return taken.length > 0
 }
+
+/** Notes that a challenge was used that was not stored before. False if it was used already. */
+export async function useChallenge(db: Database, row: ChallengeRow, now: number): Promise<boolean> {
+	const [, used] = await db.batch([
+		db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now)),
+		db
+			.insert(passkeyChallenges)
+			.values(row)
+			.onConflictDoNothing()
+			.returning({ hash: passkeyChallenges.hash }),
+	])
+	return used.length > 0
+}
