@@ -9,7 +9,8 @@ afterEach(() => {
 test('the Worker gets the keys it knows and nothing else of the shell', () => {
 	const keys = { ANTHROPIC_API_KEY: 'k', DEEPSEEK_API_KEY: 'd', OPENAI_BASE_URL: 'http://o' }
 	const shell = { ...keys, ANTHROPIC_MODEL: '', AWS_SECRET: 's', HOME: '/h' }
-	expect(workerVars(shell, 't')).toEqual({ SETUP_TOKEN: 't', ARENA_REGISTER: 'open', ...keys })
+	const own = { SETUP_TOKEN: 't', ARENA_REGISTER: 'open', LOCAL_ONLY: '1' }
+	expect(workerVars(shell, 't')).toEqual({ ...own, ...keys })
 })
 
 test('anybody may register in the arena of this machine, unless the shell says otherwise', () => {

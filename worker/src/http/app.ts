@@ -6,6 +6,7 @@ import { type Database, database } from '../db/client.ts'
 import { grant, type Tried } from './access.ts'
 import { DEFAULT_MAX_BODY_BYTES, onceEach, readBody } from './body.ts'
 import { withSecurityHeaders } from './headers.ts'
+import { checkHost } from './local-hosts.ts'
 import { HttpProblem, issuesOf, problemOfUnexpected } from './problem.ts'
 import { countRequest } from './rate-limit.ts'
 import { record, recordRefusal } from './recording.ts'
@@ -104,6 +105,7 @@ export function createApp(): Hono<AppEnv> {
 	app.use(async (c, next) => {
 		const requestId = c.req.header('cf-ray') ?? crypto.randomUUID()
 		c.set('requestId', requestId)
+		checkHost(c.env, c.req.raw)
 		await next()
 		const answer = withSecurityHeaders(c.req.raw, c.res, requestId)
 		if (answer === c.res) return
