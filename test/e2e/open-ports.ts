@@ -10,7 +10,12 @@ export const KEY = 'sk-ant-key-of-this-test'
 const SILENCE_MS = 1_000
 
 /** A port's first answer to a foreign page that found it; silence is an answer too. */
-function ask(port: number, path: string, connection = 'connection: close\r\n'): Promise<string> {
+function ask(
+	port: number,
+	path: string,
+	connection = 'connection: close\r\n',
+	host = `localhost:${port}`,
+): Promise<string> {
 	return new Promise((resolve) => {
 		const socket = connect({ host: '127.0.0.1', port })
 		let text = ''
@@ -25,7 +30,7 @@ function ask(port: number, path: string, connection = 'connection: close\r\n'): 
 			text += chunk
 		})
 		socket.write(
-			`GET ${path} HTTP/1.1\r\nhost: localhost:${port}\r\norigin: https://evil.example\r\n${connection}\r\n`,
+			`GET ${path} HTTP/1.1\r\nhost: ${host}\r\norigin: https://evil.example\r\n${connection}\r\n`,
 		)
 	})
 }
@@ -53,4 +58,11 @@ export async function expectClosed(start: {
 		expect(answer).not.toContain(KEY)
 		expect(answer).not.toContain(SETUP_TOKEN)
 	}
+	// A site whose own name leads here: with and without a header of the runtime's that names another address.
+	for (const header of ['', 'mf-original-url: http://localhost/api/health\r\n']) {
+		const close = `connection: close\r\n${header}`
+		const rebound = await ask(start.port, '/api/health', close, `evil.example:${start.port}`)
+		expect(rebound).toMatch(/^HTTP\/1\.1 403/)
+	}
+	expect(await ask(start.port, '/api/health')).toMatch(/^HTTP\/1\.1 200/)
 }

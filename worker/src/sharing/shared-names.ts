@@ -9,6 +9,16 @@ const OF_CLIENT = /^(.+?) \(.*?((?: by MCP| by hand)?, \d{4}-\d\d-\d\d)$/s
 /** A name that a person gave something, or a sentence that may repeat one. */
 export const sharedWords = (text: string): string => withoutSecrets(withoutDeskPaths(text))
 
+/** The address of a source: it leads to the same page, but for what looks like a secret; a name or password in it never does. */
+export function sharedAddress(address: string): string {
+	if (!URL.canParse(address)) return withoutSecrets(address)
+	const url = new URL(address)
+	if (url.username === '' && url.password === '') return withoutSecrets(address)
+	url.username = ''
+	url.password = ''
+	return withoutSecrets(url.href)
+}
+
 export const sharedTitle = (title: string): string => sharedWords(title.replace(OF_CLIENT, '$1$2'))
 
 /** A name that `deskActor` writes: "Claude Code (ada-desk)". */

@@ -356,3 +356,18 @@ test('visitors read that it was answered in the terminal, in words of ours', () 
 	const text = conversationMarkdown('x', [shown], { pictures: new Map(), leftOut: 0 })
 	expect(text).toContain('Answered in the terminal')
 })
+
+test.each([
+	['https://a.example/docs?page=2#top', 'https://a.example/docs?page=2#top'],
+	['https://a.example/x?page=2&access_token=planted-7Q', 'access_token='],
+	['https://ada:planted-7Q@a.example/x', 'https://a.example/x'],
+	['https://planted-7Q@a.example/x', 'https://a.example/x'],
+])('the address of a source is shared without a secret in it: %s', (url, shown) => {
+	const source = { type: 'source-url', url, title: 'A page' } as const
+	const part = sharedMessage({ id: 'm', role: 'assistant', parts: [source] } as StoredMessage)
+	const chunk = sharedChunk({ ...source, sourceId: 's' }, new Map())
+	for (const given of [part?.parts[0], chunk]) {
+		expect(given).toMatchObject({ url: expect.stringContaining(shown), title: 'A page' })
+		expect(JSON.stringify(given)).not.toContain(PLANTED)
+	}
+})

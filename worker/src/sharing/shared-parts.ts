@@ -40,7 +40,7 @@ import {
 	sharedValue,
 	showsSubject,
 } from './shared-calls.ts'
-import { sharedName, sharedTitle, sharedWords } from './shared-names.ts'
+import { sharedAddress, sharedName, sharedTitle, sharedWords } from './shared-names.ts'
 
 /** The answer of a sub-agent is left out: it repeats what tools read. */
 const delegateShown = ({ outcome, changed }: Record<string, unknown>) =>
@@ -118,7 +118,7 @@ function sharedPart(
 		}
 		case 'source-url': {
 			const { type, url, title } = part
-			return defined({ type, url, title: shownText(title) })
+			return defined({ type, url: sharedAddress(url), title: shownText(title) })
 		}
 		case 'file': {
 			const { type, url, mediaType, filename } = part
@@ -359,7 +359,11 @@ export function sharedChunk(chunk: UiChunk, calls: SeenCalls): UiChunk | null {
 		case 'tool-approval-response':
 			return chunk.reason === undefined ? chunk : { ...chunk, reason: sharedWords(chunk.reason) }
 		case 'source-url':
-			return chunk.title === undefined ? chunk : { ...chunk, title: sharedWords(chunk.title) }
+			return {
+				...chunk,
+				url: sharedAddress(chunk.url),
+				...(chunk.title === undefined ? {} : { title: sharedWords(chunk.title) }),
+			}
 		case 'reasoning-start':
 		case 'reasoning-delta':
 		case 'reasoning-end':
