@@ -10,13 +10,14 @@ import {
 import type { Duplex } from 'node:stream'
 import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { EDITOR_LINK } from '@fairlead/protocol/wire/editor-link'
+import { isNonce, newNonce, proofOf, TOKEN_PROOF } from '@fairlead/protocol/wire/token-proof'
 import { WebSocketServer } from 'ws'
 import type { BodyTaker } from '../agents/hooks/hook-routes.ts'
 import { EditorAdmission } from '../editors/editor-admission.ts'
 import { type ConnectionPorts, serveEditor } from '../editors/editor-connection.ts'
 import { admit, offersSubprotocol, refusePages } from '../editors/upgrade-guard.ts'
 import type { McpConnections } from '../mcp-server/connections.ts'
-import { MCP_WIRE } from '../requests/wire.ts'
+import { MCP_WIRE, RELAY_PROOF_PATH } from '../requests/wire.ts'
 
 const LOOPBACK = '127.0.0.1'
 /** Far above the protocol's limit: frames between the two get 4008 instead of being cut. */
@@ -64,6 +65,10 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 				connection: 'close',
 			})
 			response.end(JSON.stringify(body))
+		}
+		if (request.method === 'GET' && request.url === RELAY_PROOF_PATH) {
+			prove(request, response, port, options.token)
+			return
 		}
 		const admission = admit(request.headers, port, options.token)
 		const asked = `${request.method} ${request.url}`
@@ -230,4 +235,26 @@ function refuse(socket: Duplex, status: number, message: string): void {
 	socket.end(
 		`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
 	)
+}
+
+/** Proves to a command that this is the relay, before it sends the token on this connection. */
+function prove(
+	{ headers }: IncomingMessage,
+	response: ServerResponse,
+	port: number,
+	token: string,
+): void {
+	const page = refusePages(headers, port)
+	const nonce = headers[TOKEN_PROOF.nonceHeader]
+	if (page.kind === 'refused' || !isNonce(nonce)) {
+		response.writeHead(page.kind === 'refused' ? page.status : 400, { connection: 'close' }).end()
+		return
+	}
+	const relayNonce = newNonce()
+	response
+		.writeHead(204, {
+			[TOKEN_PROOF.nonceHeader]: relayNonce,
+			[TOKEN_PROOF.proofHeader]: proofOf('relay', token, nonce, relayNonce),
+		})
+		.end()
 }

@@ -1,7 +1,9 @@
 /** A command's requests to the running relay, over loopback with the token of relay.json. */
 import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import type { RelayFile } from '@fairlead/protocol/wire/editor-link'
 import { whoListens } from './dial.ts'
+import { provenRelay } from './proven-relay.ts'
 
 /** Far above any answer: another program may listen on the port. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024
@@ -24,15 +26,8 @@ export async function askRelay(
 	{ method, path, timeoutMs, body: sent }: LocalRequest,
 ): Promise<unknown> {
 	const { port, token } = file
-	switch (await whoListens(file)) {
-		case 'another program':
-			return null
-		case 'nobody':
-			throw new Error('nothing listens there')
-		case 'one that is silent':
-			throw new Error('it does not respond')
-		case 'relay':
-	}
+	const socket = await socketOf(file)
+	if (socket === null) return null
 	return new Promise((resolve, reject) => {
 		const asked = request(
 			{
@@ -42,8 +37,8 @@ export async function askRelay(
 				path,
 				headers: { authorization: `Bearer ${token}` },
 				timeout: timeoutMs,
-				// Its own, which knows of no proxy.
-				agent: false,
+				// No agent: the global one may know of a proxy, and would take another connection.
+				createConnection: () => socket,
 			},
 			(response) => {
 				let body = ''
@@ -60,6 +55,27 @@ export async function askRelay(
 		asked.on('error', reject)
 		asked.end(sent === undefined ? undefined : JSON.stringify(sent))
 	})
+}
+
+/** Null: another program has the port. */
+async function socketOf(file: RelayFile): Promise<Socket | null> {
+	const proven = await provenRelay(file)
+	// A relay of before the proof proves itself on a connection of its own; the request goes on the next.
+	const kind = proven.kind === 'asks for the token' ? await whoListens(file) : proven.kind
+	switch (kind) {
+		case 'another program':
+			return null
+		case 'nobody':
+			throw new Error('nothing listens there')
+		case 'one that is silent':
+			throw new Error('it does not respond')
+		case 'relay':
+			return proven.kind === 'relay'
+				? proven.socket
+				: connect({ host: '127.0.0.1', port: file.port, noDelay: true })
+		default:
+			return kind satisfies never
+	}
 }
 
 function parsed(text: string): unknown {

@@ -19,6 +19,12 @@ export const MCP_WIRE = {
 	maxLineBytes: 10 * 1024 * 1024,
 } as const
 
+/**
+ * Where a command has the relay prove itself: GET with `Fairlead-Nonce` → 204 with `Fairlead-Nonce` and `Fairlead-Proof`. The
+ * request with the token follows on the same connection.
+ */
+export const RELAY_PROOF_PATH = '/proof'
+
 /** The variable that tells an MCP server which agent uses it, if that agent was started from the page. */
 export const AGENT_VARIABLE = 'FAIRLEAD_AGENT'
 
