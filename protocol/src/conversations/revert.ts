@@ -40,8 +40,10 @@ export const RevertItem = z.object({
 	/** Names it in a {@link RevertChoice}. */
 	key: ItemKey,
 	kind: z.enum(['scene', 'file', 'folder', 'effect']),
-	/** The number of GameObjects that changed in a scene. Absent if unknown, and for a single change without objects. */
+	/** The number of changes in a scene: of objects where they are known, else of records. Absent: one. */
 	count: z.optional(z.int().check(z.positive())),
+	/** Before, for `changed_above`: the count if those later changes are undone, or redone, too. */
+	total: z.optional(z.int().check(z.positive())),
 	/** Shown to people: a path, or the change in the scene. */
 	label: z.string().check(z.maxLength(1_000)),
 	change: z.enum([

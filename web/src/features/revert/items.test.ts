@@ -1,7 +1,7 @@
 import type { RevertItem, RevertPart } from '@fairlead/protocol/conversations/revert'
 import { outcomeOf } from '@fairlead/protocol/view/revert-words'
 import { describe, expect, test } from 'vitest'
-import { changeWords, choicesOf, sortItems } from './items.ts'
+import { changeWords, choicesOf, countChosen, sortItems } from './items.ts'
 
 const item = (key: string, state: RevertItem['state'], seen?: string): RevertItem => ({
 	key,
@@ -36,7 +36,7 @@ test('reverted changes are counted in objects, not in lines', () => {
 test('a planned revert is not said to be done', () => {
 	expect(changeWords(item('a', 'ready'), true)).toBe('will be restored to its earlier content')
 	expect(changeWords({ ...item('a', 'ready'), change: 'undo', count: 3 }, true)).toBe(
-		'3 objects, will be undone in the editor',
+		'3 changes, will be undone in the editor',
 	)
 	expect(changeWords(item('a', 'reverted'))).toBe('restored to its earlier content')
 })
@@ -48,6 +48,13 @@ describe('choosing', () => {
 			{ key: 'file:a', choice: 'skip' },
 			{ key: 'file:b', choice: 'overwrite', seen: 'bb' },
 		])
+	})
+
+	test('later changes that would be undone too count once they are chosen', () => {
+		const scene = { ...item('scene', 'conflict'), kind: 'scene', count: 2, total: 4 } as const
+		const sorted = sortItems([scene, item('file:a', 'ready')])
+		expect(countChosen(sorted, new Set())).toBe(1)
+		expect(countChosen(sorted, new Set(['scene']))).toBe(5)
 	})
 
 	test('unchanged items need no decision', () => {

@@ -1,5 +1,6 @@
 /** A revert, planned or done, in words and in the order a person decides. Pure. */
 import type { RevertChoice, RevertItem } from '@fairlead/protocol/conversations/revert'
+import { countThings } from '@fairlead/protocol/view/revert-words'
 
 const CHANGES: Readonly<Record<RevertItem['change'], string>> = {
 	undo: 'undone in the editor',
@@ -12,7 +13,7 @@ const CHANGES: Readonly<Record<RevertItem['change'], string>> = {
 /** The words for a change that was made; `planned`: for one that will be, if the person wants it. */
 export function changeWords({ change, count }: RevertItem, planned = false): string {
 	const words = planned && CHANGES[change] !== '' ? `will be ${CHANGES[change]}` : CHANGES[change]
-	return count === undefined ? words : `${count} objects, ${words}`
+	return count === undefined ? words : `${count} changes, ${words}`
 }
 
 export interface Sorted {
@@ -27,6 +28,18 @@ export function sortItems(items: readonly RevertItem[]): Sorted {
 		items.filter((item) => states.includes(item.state))
 	return { conflicts: of('conflict'), ready: of('ready'), impossible: of('impossible') }
 }
+
+/** How many changes will be made: a chosen conflict takes the later changes above it along. */
+export const countChosen = (
+	{ ready, conflicts }: Sorted,
+	overwritten: ReadonlySet<string>,
+): number =>
+	countThings([
+		...ready,
+		...conflicts
+			.filter(({ key }) => overwritten.has(key))
+			.map(({ total, ...item }) => (total === undefined ? item : { ...item, count: total })),
+	])
 
 /** Every conflict is skipped unless it was chosen; then exactly the seen state is overwritten. */
 export const choicesOf = (

@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
-import { changeWords, choicesOf, sortItems } from './items.ts'
+import { changeWords, choicesOf, countChosen, sortItems } from './items.ts'
 
 const newRequestId = (): string => `rrq_${crypto.randomUUID()}`
 
@@ -68,9 +68,8 @@ export default function RevertDialog(props: {
 			if (!next.delete(key)) next.add(key)
 			return next
 		})
-	const chosen = [...sorted.ready, ...sorted.conflicts.filter(({ key }) => overwritten.has(key))]
 	const unlisted = (preview.data?.counts.ready ?? 0) - sorted.ready.length
-	const count = countThings(chosen) + unlisted
+	const count = countChosen(sorted, overwritten) + unlisted
 	const Icon = subject.revertId === undefined ? Undo2 : Redo2
 	const verb = subject.revertId === undefined ? 'Revert' : 'Restore'
 	return (
@@ -82,7 +81,11 @@ export default function RevertDialog(props: {
 				)}
 				{preview.data && (
 					<>
-						<Group title="Changed since then: choose" items={sorted.conflicts}>
+						<Group
+							title="Changed since then: choose"
+							count={sorted.conflicts.length}
+							items={sorted.conflicts}
+						>
 							{(item) => (
 								<Conflict
 									item={item}
@@ -93,6 +96,7 @@ export default function RevertDialog(props: {
 						</Group>
 						<Group
 							title={subject.revertId === undefined ? 'Will be reverted' : 'Will be restored'}
+							count={countThings(sorted.ready)}
 							items={sorted.ready}
 						>
 							{(item) => (
@@ -103,6 +107,7 @@ export default function RevertDialog(props: {
 						</Group>
 						<Group
 							title={subject.revertId === undefined ? 'Cannot be reverted' : 'Cannot be restored'}
+							count={countThings(sorted.impossible)}
 							items={sorted.impossible}
 						>
 							{(item) => (
@@ -142,6 +147,8 @@ export default function RevertDialog(props: {
 
 function Group(props: {
 	title: string
+	/** Beside the title: lines to decide, or changes. */
+	count: number
 	items: readonly RevertItem[]
 	children: (item: RevertItem) => ReactNode
 }) {
@@ -150,7 +157,7 @@ function Group(props: {
 		<section aria-label={props.title}>
 			<h3 className="flex items-baseline gap-2 pb-1 text-line font-semibold">
 				{props.title}
-				<span className="tabular text-cap font-normal text-faint">{countThings(props.items)}</span>
+				<span className="tabular text-cap font-normal text-faint">{props.count}</span>
 			</h3>
 			<ul className="max-h-72 overflow-y-auto">
 				{props.items.map((item) => (

@@ -9,7 +9,15 @@ import type {
 import type { FilePreviewItem, FileResultItem } from '@fairlead/protocol/tools'
 import type { FileReason } from '@fairlead/protocol/view/file-reason'
 import type { StoredOutcome } from '../calls/tool-results.ts'
-import { callOf, FILE_PREFIX, openScenes, type Revert, sceneOf } from './revert-state.ts'
+import {
+	callOf,
+	FILE_PREFIX,
+	openScenes,
+	type Revert,
+	recordsDone,
+	sceneOf,
+} from './revert-state.ts'
+import { bareName, countOf, type KnownRecords, labelOf } from './scene-verdict.ts'
 
 /** Items kept in a stored part; the counts include all. */
 const MAX_PART_ITEMS = 200
@@ -76,23 +84,25 @@ export const effectItems = (leaves: readonly string[]): RevertItem[] =>
 	}))
 
 /** All items of a revert whose calls have ended. */
-export function resultItems(revert: Revert): RevertItem[] {
-	return [...sceneResult(revert), ...filesResult(revert), ...effectItems(revert.leaves)]
+export function resultItems(revert: Revert, known: KnownRecords): RevertItem[] {
+	return [...sceneResult(revert, known), ...filesResult(revert), ...effectItems(revert.leaves)]
 }
 
-function sceneResult(revert: Revert): RevertItem[] {
+function sceneResult(revert: Revert, known: KnownRecords): RevertItem[] {
 	const look = callOf(revert, 'look')
 	if (look && look.outcome === null) return []
 	const verdict = sceneOf(revert)
 	if (verdict.kind === 'none') return []
 	const outcome = callOf(revert, 'scene')?.outcome ?? null
 	return verdict.items.map((item): RevertItem => {
-		const { seen: _, ...rest } = item
+		const { seen: _, total: _total, ...rest } = item
 		if (item.state === 'conflict' && verdict.kind === 'stay') return { ...rest, state: 'skipped' }
 		if (item.state !== 'ready' && item.state !== 'conflict') return rest
 		if (outcome === null) return { ...rest, state: 'skipped', reason: 'not_chosen' }
 		const { details: __, text: ___, reason: ____, ...bare } = rest
-		if (outcome.status === 'ok') return { ...bare, state: 'reverted' }
+		const { count: _count, ...uncounted } = bare
+		if (outcome.status === 'ok')
+			return { ...uncounted, ...doneIn(revert, known), state: 'reverted' }
 		const text = outcome.error.message.slice(0, 500)
 		switch (outcome.error.code) {
 			case 'conflict':
@@ -105,6 +115,12 @@ function sceneResult(revert: Revert): RevertItem[] {
 				return { ...bare, state: 'impossible', reason: 'editor_away', text }
 		}
 	})
+}
+
+/** All that it undid: also what lay above. */
+function doneIn(revert: Revert, known: KnownRecords): Pick<RevertItem, 'count' | 'label'> {
+	const done = recordsDone(revert).map(({ id, name }) => ({ name, objects: known(id) }))
+	return { label: labelOf(done), ...countOf(done) }
 }
 
 function filesResult(revert: Revert): RevertItem[] {
@@ -183,24 +199,37 @@ export function noteOf(
 		asked === null ? '' : ` for "${asked}"`
 	}`
 	const left = items.filter(({ state }) => state === 'skipped' || state === 'impossible')
+	const asIts = new Set(revert.records.map(({ id }) => id))
+	const above = recordsDone(revert).filter(({ id }) => !asIts.has(id))
 	const lines = [
 		revert.direction === 'undo'
 			? `The user reverted ${what}.`
 			: `The user restored ${what}, which had been reverted.`,
 		`Changed: ${listOf(changed)}.`,
+		...(above.length > 0 ? [wentAlong(above)] : []),
 		...(left.length > 0 ? [`Left unchanged: ${listOf(left)}.`] : []),
 		'Look at the project before relying on anything from before.',
 	]
 	return `[${lines.join(' ')}]`.slice(0, MAX_NOTE_CHARS)
 }
 
+function wentAlong(above: readonly { readonly name: string }[]): string {
+	const what = above.length === 1 ? 'A later change' : `${above.length} later changes`
+	return `${what} in Unity went with it: ${joined(above.map(({ name }) => bareName(name)))}.`
+}
+
 function listOf(items: readonly RevertItem[]): string {
-	const names = items.slice(0, MAX_NOTE_PATHS).map(({ kind, label, change }) => {
-		if (kind === 'scene') return `in the scene, ${label}`
-		return change === 'trash' ? `${label} (removed)` : label
-	})
-	const more = items.length - names.length
-	return names.join('; ') + (more > 0 ? ` and ${more} more` : '')
+	return joined(
+		items.map(({ kind, label, change, count = 1 }) => {
+			if (kind === 'scene') return `in the scene, ${count > 1 ? `${count} changes: ` : ''}${label}`
+			return change === 'trash' ? `${label} (removed)` : label
+		}),
+	)
+}
+
+function joined(names: readonly string[]): string {
+	const more = names.length - MAX_NOTE_PATHS
+	return names.slice(0, MAX_NOTE_PATHS).join('; ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 /** The revert as it appears in the message. */

@@ -85,6 +85,23 @@ describe('reverting a run', () => {
 		expect(kit.world.done).toEqual([])
 	})
 
+	test('later changes that are undone too count in the preview, the record, the note and the restore', async () => {
+		const kit = await RevertKit.open()
+		kit.world.done.push({ id: '#7', name: 'Move Light' }, { id: '#8', name: 'Move Camera' })
+		const [scene] = await kit.preview({ stepId: 'step-1', toEnd: true })
+		expect(scene).toMatchObject({ state: 'conflict', count: 2, total: 4 })
+		const choices = [{ key: 'scene', choice: 'overwrite' as const, seen: scene?.seen }]
+		const part = await kit.revert({ stepId: 'step-1', toEnd: true, choices })
+		const done = part.items.find(({ key }) => key === 'scene')
+		expect(done).toMatchObject({ count: 4, label: 'create, rename, Move Light and 1 more' })
+		expect(RevertPart.parse(part)).toEqual(part)
+		const note = kit.store.get(part.revertId)?.note
+		expect(note).toContain('in the scene, 4 changes: create')
+		expect(note).toContain('2 later changes in Unity went with it: Move Light; Move Camera.')
+		const [again] = await kit.preview({ revertId: part.revertId })
+		expect(again).toMatchObject({ count: 4 })
+	})
+
 	test('the scene changes between the preview and the undo: it is left alone', async () => {
 		const kit = await RevertKit.open()
 		kit.room = (request) => {

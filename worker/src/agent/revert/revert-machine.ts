@@ -22,6 +22,7 @@ import {
 	decideRevert,
 	type Revert,
 	type RevertCall,
+	recordsDone,
 	type Wish,
 } from './revert-state.ts'
 import type { RevertStore } from './revert-store.ts'
@@ -93,7 +94,9 @@ export class RevertMachine {
 		const { editorKey } = scope.scope
 		const look: Look = (method, params) =>
 			readInPassing(room, newId('rev'), { method, params, editorKey, timeoutMs: LOOK_TIMEOUT_MS })
-		const items = byUrgency(await previewItems(look, scope.scope))
+		const items = byUrgency(
+			await previewItems(look, scope.scope, (ids) => this.#ports.store.stepsOf(ids)),
+		)
 		const counts = countsOf(items)
 		const listed = items.slice(0, MAX_PREVIEW_ITEMS)
 		return { ok: true, preview: { items: listed, counts, truncated: items.length > listed.length } }
@@ -235,7 +238,8 @@ export class RevertMachine {
 
 	#finish(revert: Revert): void {
 		const { store, clock, conversationId } = this.#ports
-		const items = byUrgency(resultItems(revert))
+		const steps = store.stepsOf(recordsDone(revert).map(({ id }) => id))
+		const items = byUrgency(resultItems(revert, (id) => steps.get(id)?.objects))
 		const { state, text } = verdictOf(items, revert.stopRequested)
 		const { ended, last } = this.#commit(null, () => {
 			const run = store.runOf(revert.messageId)

@@ -2,7 +2,7 @@
 import type { RevertRequest } from '@fairlead/protocol/conversations/revert'
 import { seqOf } from '@fairlead/protocol/conversations/run-standing'
 import type { ScopeRefusal } from '../../ports/conversation.ts'
-import { callOf, type Revert } from './revert-state.ts'
+import { callOf, type Revert, recordsDone } from './revert-state.ts'
 import type { RevertStore } from './revert-store.ts'
 
 export type Scope = Pick<
@@ -66,11 +66,9 @@ function scopeOfRevert(store: RevertStore, messageId: string, revertId: string):
 	const revert = store.get(revertId)
 	if (!revert || revert.messageId !== messageId) return refused('not_found')
 	if (revert.state === 'running') return refused('not_ended')
-	const scene = callOf(revert, 'scene')?.outcome
-	const done = scene?.status === 'ok' ? (scene.result as Done) : {}
-	const records = done.undone ?? done.redone ?? []
+	const records = recordsDone(revert)
 	const files = callOf(revert, 'files')
-	const steps = store.runOf(messageId)?.steps ?? []
+	const known = store.stepsOf(records.map(({ id }) => id))
 	if (records.length === 0 && !files) return refused('nothing')
 	return {
 		ok: true,
@@ -85,15 +83,10 @@ function scopeOfRevert(store: RevertStore, messageId: string, revertId: string):
 				id,
 				name,
 				expected: true,
-				objects: steps.find(({ recordId }) => recordId === id)?.objects,
+				objects: known.get(id)?.objects,
 			})),
 			callIds: files ? [files.callId] : [],
 			leaves: [],
 		},
 	}
-}
-
-interface Done {
-	readonly undone?: readonly { readonly id: string; readonly name: string }[]
-	readonly redone?: readonly { readonly id: string; readonly name: string }[]
 }

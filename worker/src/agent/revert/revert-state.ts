@@ -173,6 +173,26 @@ export const lookParams = (
 	direction,
 })
 
+/** All records that its scene call undid, or redid, the oldest first; empty: it did neither. */
+export function recordsDone(revert: Revert): readonly NamedRecord[] {
+	const scene = callOf(revert, 'scene')?.outcome
+	if (scene?.status !== 'ok') return []
+	const { undone, redone } = scene.result as Done
+	return undone?.toReversed() ?? redone ?? []
+}
+
+interface NamedRecord {
+	readonly id: string
+	readonly name: string
+}
+
+interface Done {
+	/** The newest first. */
+	readonly undone?: readonly NamedRecord[]
+	/** The oldest first. */
+	readonly redone?: readonly NamedRecord[]
+}
+
 /** The verdict of the preview on the scene, and the choice made for it. */
 export function sceneOf(revert: Revert): SceneVerdict {
 	return judgeScene({

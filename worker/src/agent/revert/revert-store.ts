@@ -12,6 +12,11 @@ export interface RevertibleRun {
 	readonly steps: readonly ChangedStep[]
 }
 
+/** A step with the answer that it stands in. */
+export interface RecordedStep extends ChangedStep {
+	readonly messageId: string
+}
+
 /** The last run of a conversation, as lists show it. */
 export type LastRun = NonNullable<Conversation['lastRun']>
 
@@ -23,6 +28,8 @@ export interface RevertStore {
 	isRunActive(): boolean
 	/** Returns null if no run produced this message. Empty steps: the run changed nothing. */
 	runOf(messageId: string): RevertibleRun | null
+	/** The steps of any run that made these records of the editor's history, by the record's id. */
+	stepsOf(recordIds: readonly string[]): ReadonlyMap<string, RecordedStep>
 	/** Updates the last run in lists after reverts; null if this message is an older run's answer. */
 	tellVerdict(messageId: string, now: number): LastRun | null
 	/** Records this answer anew, with its reverts. */

@@ -24,19 +24,30 @@ export interface SceneView {
 	/** The outcome of `unity_history state`; null: not asked yet. */
 	readonly outcome: StoredOutcome | null
 	readonly choice: RevertChoice | null
+	/** What other records touched, for counting them. */
+	readonly known?: KnownRecords
 }
 
 const MAX_NAMED = 3
 const MAX_LABEL_CHARS = 300
 
+/** The objects that a record touched; undefined: they are not known. */
+export type KnownRecords = (recordId: string) => RecordWish['objects']
+
 /** `items` are as a preview shows them: ready, conflict, impossible or unchanged. */
-export function judgeScene({ records, direction, outcome, choice }: SceneView): SceneVerdict {
+export function judgeScene({
+	records,
+	direction,
+	outcome,
+	choice,
+	known,
+}: SceneView): SceneVerdict {
 	if (records.length === 0 || outcome === null) return { kind: 'none' }
 	const item = {
 		key: 'scene',
 		kind: 'scene',
 		change: direction,
-		label: labelOf(records, direction),
+		label: labelOf(records),
 	} as const
 	if (outcome.status === 'error') {
 		if (!records.some((record) => record.expected)) return { kind: 'none' }
@@ -59,7 +70,7 @@ export function judgeScene({ records, direction, outcome, choice }: SceneView): 
 		)
 		return already ? { kind: 'stay', items: [{ ...item, state: 'unchanged' }] } : { kind: 'none' }
 	}
-	const label = labelOf(found, direction)
+	const label = labelOf(found)
 	const count = countOf(found)
 	const conflict = conflictOf(state, direction)
 	if (!conflict) {
@@ -69,7 +80,15 @@ export function judgeScene({ records, direction, outcome, choice }: SceneView): 
 			: { kind: 'go', force: false, seen: state.seen, items: [ready, ...rest] }
 	}
 	const items = [
-		{ ...item, label, ...count, state: 'conflict', ...conflict, seen: state.seen } as const,
+		{
+			...item,
+			label,
+			...count,
+			...totalOf(found, state, known),
+			state: 'conflict',
+			...conflict,
+			seen: state.seen,
+		} as const,
 		...rest,
 	]
 	return choice?.choice === 'overwrite' && choice.seen === state.seen
@@ -111,7 +130,7 @@ function goneItem(
 		key: whole ? 'scene' : 'scene-gone',
 		kind: 'scene',
 		change: direction,
-		label: labelOf(gone, direction),
+		label: labelOf(gone),
 		state: 'impossible',
 		reason: cleared ? 'history_cleared' : 'editor_restarted',
 		text: cleared
@@ -120,18 +139,35 @@ function goneItem(
 	}
 }
 
-/** A record without known objects counts as one change: settings, terrain, a menu item. */
-function countOf(records: readonly RecordWish[]): { count?: number } {
+/** A record without known objects counts as one change: settings, terrain, a menu item, a person's own change. */
+function countChanges(records: readonly Pick<RecordWish, 'objects'>[]): number {
 	const known = records.flatMap(({ objects }) => (objects?.length ? [objects] : []))
-	if (known.length === 0) return {}
-	const count = countTouched(known) + records.length - known.length
+	return Math.max(1, countTouched(known) + records.length - known.length)
+}
+
+/** @param records the oldest first */
+export function countOf(records: readonly Pick<RecordWish, 'objects'>[]): { count?: number } {
+	const count = countChanges(records)
 	return count > 1 ? { count } : {}
 }
 
-/** "create Cube, add Rigidbody and 2 more". */
-function labelOf(records: readonly RecordWish[], direction: Direction): string {
-	const names = records.map(({ name }) => name.replace(/^Fairlead: /, ''))
-	const shown = (direction === 'undo' ? names : names.toReversed()).slice(0, MAX_NAMED).join(', ')
+function totalOf(
+	found: readonly RecordWish[],
+	{ blocking, blockingCount }: HistoryState,
+	known: KnownRecords | undefined,
+): { total?: number } {
+	if (blockingCount === 0) return {}
+	const above = blocking.map(({ id }) => ({ objects: known?.(id) })).toReversed()
+	return { total: countChanges([...found, ...above]) + blockingCount - blocking.length }
+}
+
+/** Without the mark that Unity's Edit menu has of Fairlead's own. */
+export const bareName = (name: string): string => name.replace(/^Fairlead: /, '')
+
+/** "create Cube, add Rigidbody and 2 more". The oldest first. */
+export function labelOf(records: readonly Pick<RecordWish, 'name'>[]): string {
+	const names = records.map(({ name }) => bareName(name))
+	const shown = names.slice(0, MAX_NAMED).join(', ')
 	const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : ''
 	return `${shown}${more}`.slice(0, MAX_LABEL_CHARS)
 }

@@ -3,7 +3,12 @@ import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
 import { verdictOf } from '@fairlead/protocol/conversations/run-standing'
 import { partOf } from '../../agent/revert/revert-items.ts'
 import type { Revert } from '../../agent/revert/revert-state.ts'
-import type { LastRun, RevertibleRun, RevertStore } from '../../agent/revert/revert-store.ts'
+import type {
+	LastRun,
+	RecordedStep,
+	RevertibleRun,
+	RevertStore,
+} from '../../agent/revert/revert-store.ts'
 import type { ChangedStep } from '../../agent/revert/run-changes.ts'
 import { isEnded } from '../../agent/run/run-state.ts'
 import type { SqlDatabase } from '../../platform/sql-database.ts'
@@ -63,6 +68,25 @@ export class SqlRevertStore implements RevertStore {
 				...this.#conversation.subAgentsOf(row.id).flatMap(({ changes }) => changes),
 			].toSorted((a, b) => a.seq - b.seq),
 		}
+	}
+
+	stepsOf(recordIds: readonly string[]): ReadonlyMap<string, RecordedStep> {
+		if (recordIds.length === 0) return new Map()
+		const rows = this.#db.all<{ messageId: string; step: string }>(
+			`SELECT message.id AS messageId, step.value AS step
+			FROM (
+				SELECT run_id, steps FROM run_changes UNION ALL SELECT run_id, changes FROM sub_agent
+			) AS made, json_each(made.steps) AS step
+			JOIN message ON message.run_id = made.run_id AND message.role = 'assistant'
+			WHERE json_extract(step.value, '$.recordId') IN (SELECT value FROM json_each(?))`,
+			JSON.stringify(recordIds),
+		)
+		return new Map(
+			rows.map(({ messageId, step }) => {
+				const made = JSON.parse(step) as ChangedStep
+				return [made.recordId, { ...made, messageId }]
+			}),
+		)
 	}
 
 	tellVerdict(messageId: string, now: number): LastRun | null {
