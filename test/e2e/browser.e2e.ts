@@ -115,7 +115,7 @@ describe('the page', () => {
 		await pane.getByRole('button', { name: 'Revert from here' }).click(RUN_TIMEOUT)
 		await page.getByRole('dialog', { name: 'Revert from this step on' }).waitFor(RUN_TIMEOUT)
 		await page.getByRole('button', { name: /^Revert \d changes?$/ }).click(RUN_TIMEOUT)
-		await answer.getByText(/^from a step on/).waitFor(RUN_TIMEOUT)
+		await answer.getByText(/^from step \d+ on/).waitFor(RUN_TIMEOUT)
 		await pane.getByText('All changes from here on are reverted.').waitFor(RUN_TIMEOUT)
 		await pane.getByRole('button', { name: 'Whole run' }).click()
 		await pane

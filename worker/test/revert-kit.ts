@@ -105,7 +105,7 @@ export class World {
 }
 
 /** The agent makes a cube and a script, renames the cube, and is done. */
-const TURNS = [
+export const TURNS = [
 	callsTools([
 		{ id: 't0', name: 'unity_hierarchy', input: { action: 'create', primitive_type: 'Cube' } },
 		{ id: 't1', name: 'write_file', input: { path: 'Assets/Spin.cs', content: 'class Spin {}' } },

@@ -121,7 +121,14 @@ export const RevertRequest = z.object({
 })
 export type RevertRequest = z.infer<typeof RevertRequest>
 
-/** `data-revert`, id = revert id: a part of the assistant's message whose run was reverted. */
+const AlsoStep = z.object({
+	stepId: z.string(),
+	/** True: only the scene was undone; files, or what cannot be reverted, are as the step left them. */
+	inPart: z.optional(z.literal(true)),
+})
+export type AlsoStep = z.infer<typeof AlsoStep>
+
+/** `data-revert`, id = revert id: a part of the assistant's message whose run was reverted, and of others that it concerned. */
 export const RevertPart = z.object({
 	revertId: RevertId,
 	messageId: z.string(),
@@ -131,6 +138,12 @@ export const RevertPart = z.object({
 	toEnd: z.optional(z.boolean()),
 	/** The revert that this one undoes. */
 	revertOf: z.optional(RevertId),
+	/** redo: it brought back what was reverted. Absent in parts from before it was told. */
+	direction: z.optional(z.enum(['undo', 'redo'])),
+	/** Steps of the answer in which the part stands that were undone, or redone, beside its own: they lay above. */
+	also: z.optional(z.array(AlsoStep).check(z.maxLength(500))),
+	/** True: the part stands in another answer than `messageId`, of which `also` names all steps concerned. */
+	elsewhere: z.optional(z.literal(true)),
 	/**
 	 * running → done: see the items · failed: an item is `unknown`, or nothing could be done;
 	 * `text` says why.

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { answer, message, type Part, step, text, tool } from '../../test/parts.ts'
 import type { RevertPart } from './revert.ts'
-import { endOf, isReverted, verdictOf } from './run-standing.ts'
+import { isReverted, keptCalls } from './reverted.ts'
+import { endOf, verdictOf } from './run-standing.ts'
 import { standingOf } from './runs.ts'
 
 describe('completed runs that a list must not show as done', () => {
@@ -145,6 +146,78 @@ describe('completed runs that a list must not show as done', () => {
 		expect(isReverted(ended)).toBe(false)
 		const rest = part('r3', { skipped: 0, impossible: 0 })
 		expect(endOf({ ...ended, parts: [...ended.parts, rest] })).toBe('reverted')
+	})
+
+	describe('of a run with two steps that changed something and one that looked', () => {
+		const written = (id: string): Part => ({
+			...tool(id, 'output-available', { output: { result: { path: `Assets/${id}.cs` } } }),
+			type: 'tool-write_file',
+		})
+		const run = (...reverts: Partial<RevertPart>[]) => ({
+			...message(
+				...[step(0, 'model', 'done'), written('A'), step(1, 'tools', 'done')],
+				...[step(2, 'model', 'done'), tool('look', 'output-available'), step(3, 'tools', 'done')],
+				...[step(4, 'model', 'done'), written('B'), step(5, 'tools', 'done')],
+				...reverts.map((of): Part => {
+					const data = { state: 'done', counts: { reverted: 1 }, ...of } as RevertPart
+					return { type: 'data-revert', id: data.revertId, data }
+				}),
+			),
+			metadata: { state: 'completed' },
+		})
+		const left = (...reverts: Partial<RevertPart>[]) => {
+			const shown = run(...reverts)
+			return { end: endOf(shown), files: keptCalls(shown).map(({ callId }) => callId) }
+		}
+		const [A, B] = ['step-1', 'step-5']
+
+		test('it is reverted as a whole by all of them, however they were', () => {
+			expect(left({ revertId: 'r1', stepId: A })).toEqual({
+				end: 'partly_reverted',
+				files: ['look', 'B'],
+			})
+			const all = { end: 'reverted', files: ['look'] }
+			expect(left({ revertId: 'r1', stepId: A }, { revertId: 'r2', stepId: B })).toEqual(all)
+			expect(left({ revertId: 'r1', stepId: A, toEnd: true })).toMatchObject({ end: 'reverted' })
+			expect(left({ revertId: 'r1', stepId: A, also: [{ stepId: B }] })).toEqual(all)
+		})
+
+		test('a revert of another answer counts for its steps, until it is restored', () => {
+			const other = { messageId: 'msg_0', elsewhere: true } as const
+			const undo = { ...other, revertId: 'r1', direction: 'undo' } as const
+			const redo = { ...other, revertId: 'r2', direction: 'redo', revertOf: 'r1' } as const
+			const both = [{ stepId: A }, { stepId: B }]
+			expect(left({ ...undo, also: [{ stepId: B }] })).toEqual({
+				end: 'partly_reverted',
+				files: ['A', 'look'],
+			})
+			expect(left({ ...undo, also: both })).toEqual({ end: 'reverted', files: ['look'] })
+			const none = { end: 'done', files: ['A', 'look', 'B'] }
+			expect(left({ ...undo, also: both }, { ...redo, also: both })).toEqual(none)
+			expect(left({ ...undo, also: both }, { ...redo, also: [{ stepId: A }] })).toEqual({
+				end: 'partly_reverted',
+				files: ['A', 'look'],
+			})
+			const again = { ...undo, revertId: 'r3', revertOf: 'r2', also: both }
+			expect(left({ ...undo, also: both }, { ...redo, also: both }, again).end).toBe('reverted')
+		})
+
+		test('a restore that needed another step brings it back, whoever reverted that', () => {
+			const reverts = [
+				{ revertId: 'r1', stepId: B, direction: 'undo' },
+				{ revertId: 'r2', stepId: A, direction: 'undo' },
+				{ revertId: 'r3', stepId: B, revertOf: 'r1', direction: 'redo', also: [{ stepId: A }] },
+			] as const
+			expect(left(...reverts.map((one) => ({ ...one }) as Partial<RevertPart>)).end).toBe('done')
+		})
+
+		test('a step of which only the scene was undone is not reverted', () => {
+			const also = [{ stepId: A, inPart: true as const }]
+			expect(left({ revertId: 'r1', stepId: B, also })).toEqual({
+				end: 'partly_reverted',
+				files: ['A', 'look'],
+			})
+		})
 	})
 
 	test('a step is reverted alone or with its run, until that is restored', () => {

@@ -4,8 +4,8 @@ import { type CallView, callsOf, hasCompileErrors } from '../view/call-view.ts'
 import { changesOf, countChanges } from '../view/run-changes.ts'
 import { buildRun, callsIn } from '../view/run-view.ts'
 import { bag } from '../wire/safe-read.ts'
-import { metadataOf, partsOf, type RunMessage } from './message-parts.ts'
-import type { RevertPart } from './revert.ts'
+import { metadataOf, type RunMessage } from './message-parts.ts'
+import { revertedExtent } from './reverted.ts'
 import { type RunStanding, type RunVerdict, standingOf } from './runs.ts'
 
 /**
@@ -42,43 +42,6 @@ const didSomething = (calls: readonly CallView[]): boolean =>
 	countChanges(changesOf(calls)) > 0
 
 const wasAnswered = (call: CallView): boolean => call.approval?.answer?.by === 'person'
-
-/** The reverts of the run behind this answer, the oldest first. */
-export const revertsOf = (message: RunMessage): readonly RevertPart[] =>
-	partsOf(message).flatMap((part) => (part.type === 'data-revert' ? [part.data] : []))
-
-/** `part`: something was skipped, or could not be reverted. */
-type Extent = 'none' | 'part' | 'whole'
-
-/** How much of the run, or with `stepId` at least of that step, was reverted and not restored. */
-function revertedExtent(message: RunMessage, stepId?: string): Extent {
-	const reverts = revertsOf(message).filter(
-		({ state, counts }) => state === 'done' && counts.reverted > 0,
-	)
-	const left = ({ revertId, counts }: RevertPart): Extent => {
-		const restored = reverts.filter(({ revertOf }) => revertOf === revertId).map(left)
-		if (restored.includes('whole')) return 'none'
-		const isPart = counts.skipped > 0 || counts.impossible > 0
-		return isPart || restored.includes('part') ? 'part' : 'whole'
-	}
-	const extents = reverts
-		.filter((revert) => covers(revert, stepId) && revert.revertOf === undefined)
-		.map(left)
-	return extents.includes('whole') ? 'whole' : extents.includes('part') ? 'part' : 'none'
-}
-
-/** Whether a revert includes the step, or without `stepId` the whole run. */
-function covers({ stepId: from, toEnd }: RevertPart, stepId: string | undefined): boolean {
-	if (from === undefined || from === stepId) return true
-	return toEnd === true && stepId !== undefined && seqOf(stepId) > seqOf(from)
-}
-
-/** The place of a step in its conversation. */
-export const seqOf = (stepId: string): number => Number(stepId.slice('step-'.length))
-
-/** True if nothing is left of the run, or with `stepId` of at least that step. */
-export const isReverted = (message: RunMessage, stepId?: string): boolean =>
-	revertedExtent(message, stepId) === 'whole'
 
 /** How the run behind this answer ended; null while it is active. */
 export function endOf(message: RunMessage): RunStanding | null {

@@ -218,5 +218,9 @@ function stateOf(
 	return calls.some((call) => call.state === 'denied') ? 'denied' : 'done'
 }
 
+/** The steps that called tools: people count these. */
+export const callingSteps = <S extends Pick<RunStep, 'items'>>(steps: readonly S[]): S[] =>
+	steps.filter((step) => step.items.some(({ type }) => type === 'calls'))
+
 export const callsIn = (step: Pick<RunStep, 'items'>): CallView[] =>
 	step.items.flatMap((item) => (item.type === 'calls' ? item.calls : []))

@@ -23,6 +23,12 @@ export interface ClientNoteProps {
 	readonly conversation: Conversation
 }
 
+export interface RevertNoteProps {
+	readonly part: RevertPart
+	/** The ids of the answer's steps that called tools. */
+	readonly steps: readonly string[]
+}
+
 export interface AnswerSlots {
 	/** The result of a call that is done. */
 	readonly Result: ComponentType<{ call: CallView }>
@@ -30,8 +36,8 @@ export interface AnswerSlots {
 	readonly Approval: ComponentType<{ calls: readonly CallView[]; apart?: boolean }>
 	/** How an approval was answered. */
 	readonly ApprovalTrace: ComponentType<{ answer: NonNullable<ApprovalPart['answer']> }>
-	/** The outcome of a revert, under the answer whose changes it reverted. */
-	readonly RevertNote: ComponentType<{ part: RevertPart }>
+	/** The outcome of a revert, under each answer whose changes it reverted. */
+	readonly RevertNote: ComponentType<RevertNoteProps>
 	/** The steps of the sub-agent that a call started. */
 	readonly SubAgent: ComponentType<SubAgentProps>
 	/** The output of a command that a call waits for. */

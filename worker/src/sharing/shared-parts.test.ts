@@ -371,3 +371,20 @@ test.each([
 		expect(JSON.stringify(given)).not.toContain(PLANTED)
 	}
 })
+
+test('visitors read which steps a revert of another answer undid, and nothing else of it', () => {
+	const by = { kind: 'session', id: 'usr_1', userId: 'usr_1', name: 'Ada' }
+	const counts = { ready: 0, conflicts: 0, impossible: 0, reverted: 1, skipped: 0 }
+	const told = {
+		...{ revertId: 'rev_0000000000', messageId: 'msg_1', direction: 'undo', state: 'done' },
+		...{ text: null, items: [], counts, truncated: false, createdAt: 1, elsewhere: true },
+	}
+	const also = [{ stepId: 'step-1', inPart: true, more: PLANTED }]
+	const part = { type: 'data-revert', id: told.revertId, data: { ...told, also, by } }
+	const shared = sharedMessage({ id: 'm', role: 'assistant', parts: [part] })
+	expect(shared.parts[0]?.['data']).toMatchObject({
+		...told,
+		also: [{ stepId: 'step-1', inPart: true }],
+	})
+	expect(JSON.stringify(shared)).not.toMatch(new RegExp(`${PLANTED}|usr_1`))
+})

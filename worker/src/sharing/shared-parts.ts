@@ -264,12 +264,16 @@ function approvalOf(approval: ApprovalPart, call: SeenCall | undefined) {
 /** The revert without the present content of files. */
 function revertOf(revert: RevertPart) {
 	const { revertId, messageId, stepId, toEnd, revertOf: of, state, text, items, counts } = revert
+	const { direction, also, elsewhere } = revert
 	return defined({
 		revertId,
 		messageId,
 		stepId,
 		toEnd,
 		revertOf: of,
+		direction,
+		also: also?.map(({ stepId, inPart }) => defined({ stepId, inPart })),
+		elsewhere,
 		state,
 		counts,
 		text: text === null ? null : sharedWords(text),

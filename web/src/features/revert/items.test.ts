@@ -1,5 +1,5 @@
 import type { RevertItem, RevertPart } from '@fairlead/protocol/conversations/revert'
-import { outcomeOf } from '@fairlead/protocol/view/revert-words'
+import { outcomeOf, scopeWords } from '@fairlead/protocol/view/revert-words'
 import { describe, expect, test } from 'vitest'
 import { changeWords, choicesOf, countChosen, sortItems } from './items.ts'
 
@@ -67,6 +67,21 @@ describe('choosing', () => {
 	})
 })
 
+describe('the steps in words', () => {
+	const steps = ['step-1', 'step-3', 'step-5', 'step-7']
+	const also = (...ids: string[]) => ids.map((stepId) => ({ stepId }))
+	test.each([
+		[{}, ''],
+		[{ stepId: 'step-3' }, 'step 2'],
+		[{ stepId: 'step-5', toEnd: true }, 'from step 3 on'],
+		[{ stepId: 'step-99' }, 'one step'],
+		[{ stepId: 'step-99', toEnd: true }, 'from a step on'],
+		[{ stepId: 'step-1', also: also('step-7') }, 'step 1, with step 4'],
+		[{ also: also('step-7', 'step-3', 'step-5') }, 'steps 2, 3 and 4'],
+		[{ also: also('step-3', 'step-99') }, '2 steps'],
+	])('%j', (revert, words) => expect(scopeWords(revert, steps)).toBe(words))
+})
+
 describe('the outcome in words', () => {
 	const counts = { ready: 0, conflicts: 0, impossible: 1, reverted: 3, skipped: 2 }
 	test.each([
@@ -78,5 +93,14 @@ describe('the outcome in words', () => {
 			part({ revertOf: 'rev_0000000000abce', counts: { ...counts, skipped: 0, impossible: 0 } }),
 			'Restored 3 changes',
 		],
+		[
+			part({
+				revertOf: 'rev_0000000000abce',
+				direction: 'undo',
+				counts: { ...counts, skipped: 0, impossible: 0 },
+			}),
+			'Reverted 3 changes',
+		],
+		[part({ elsewhere: true, counts }), 'Reverted with an earlier step of another answer'],
 	])('%#', (shown, words) => expect(outcomeOf(shown)).toBe(words))
 })

@@ -1,25 +1,31 @@
 /** The outcome of a revert, shown under the reverted answer. */
-import type { RevertPart } from '@fairlead/protocol/conversations/revert'
+import { isRestore } from '@fairlead/protocol/conversations/reverted'
 import { outcomeOf, scopeWords } from '@fairlead/protocol/view/revert-words'
 import { ChevronRight, Redo2, Undo2 } from 'lucide-react'
 import { use, useState } from 'react'
 import { useOtherPerson } from '../../data/person/use-other-person.ts'
 import { RevertContext } from '../../run/revert-context.ts'
+import type { RevertNoteProps } from '../../run/slots.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { RelativeTime } from '../../ui/text/time.tsx'
 import { changeWords } from './items.ts'
 
-export function RevertNote(props: { part: RevertPart }) {
+/** @param props.steps the ids of the answer's steps that called tools */
+export function RevertNote(props: RevertNoteProps) {
 	const { part } = props
 	const openRevert = use(RevertContext)
 	const [open, setOpen] = useState(false)
 	const other = useOtherPerson(part.by)
-	const back = part.revertOf !== undefined
+	const back = isRestore(part)
 	const Icon = back ? Redo2 : Undo2
+	const scope = scopeWords(part, props.steps)
 	const running = part.state === 'running'
 	const canGoBack =
-		part.state !== 'running' && part.revertedBy === undefined && part.counts.reverted > 0
+		!part.elsewhere &&
+		part.state !== 'running' &&
+		part.revertedBy === undefined &&
+		part.counts.reverted > 0
 	return (
 		<div
 			role="status"
@@ -51,10 +57,15 @@ export function RevertNote(props: { part: RevertPart }) {
 					)}
 				</button>
 				<span className="text-cap text-faint">
-					{part.stepId === undefined ? '' : `${scopeWords(part)} · `}
+					{scope === '' ? '' : `${scope} · `}
 					{other === null ? '' : `${other} · `}
 					<RelativeTime at={part.finishedAt ?? part.createdAt} />
 				</span>
+				{part.elsewhere && (
+					<a href={`#${part.messageId}`} className="underline underline-offset-2 max-md:min-h-11">
+						Show that answer
+					</a>
+				)}
 				{canGoBack && openRevert && (
 					<Button
 						look="quiet"

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatMessage } from '../../run/messages/messages.ts'
-import { changesAt, stepsOf } from './changes-shown.ts'
+import { changesAt, changesShown, stepsOf } from './changes-shown.ts'
 
 const PICTURE = { name: 'a.png', mediaType: 'image/png', url: '/a.png', bytes: 9 }
 
@@ -74,4 +74,18 @@ describe('the changes from a step on', () => {
 		expect(shown(rest, 1, true).objects).toEqual(['Cube created'])
 		expect(shown(rest, 3, false).objects).toEqual([])
 	})
+})
+
+test('the changes of a run are those that no revert undid, also one of another answer', () => {
+	const objects = (...reverts: object[]) => {
+		const answer = { ...run(...reverts), metadata: { runId: 'run_1' } }
+		return changesShown([answer], null).changes.objects.map(({ name }) => name)
+	}
+	expect(objects()).toEqual(['Cube', 'Old'])
+	const data = { revertId: 'r1', state: 'done', counts: { reverted: 1 }, direction: 'undo' }
+	const part = (more: object) => ({ type: 'data-revert', id: 'r1', data: { ...data, ...more } })
+	expect(objects(part({ stepId: 'step-7' }))).toEqual(['Cube'])
+	expect(objects(part({ stepId: 'step-3', also: [{ stepId: 'step-5' }] }))).toEqual(['Old'])
+	const also = ['step-3', 'step-5', 'step-7'].map((stepId) => ({ stepId }))
+	expect(objects(part({ messageId: 'msg_0', elsewhere: true, also }))).toEqual([])
 })

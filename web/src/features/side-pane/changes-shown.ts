@@ -1,6 +1,6 @@
 /** The changes that the pane shows: of a run, of one of its steps, or from one of its steps on. Pure. */
-import { isReverted } from '@fairlead/protocol/conversations/run-standing'
-import { type CallView, callsOf } from '@fairlead/protocol/view/call-view'
+import { isReverted, keptCalls } from '@fairlead/protocol/conversations/reverted'
+import type { CallView } from '@fairlead/protocol/view/call-view'
 import { type Changes, changesOf, countChanges } from '@fairlead/protocol/view/run-changes'
 import { buildRun, callsIn } from '@fairlead/protocol/view/run-view'
 import type { Picture } from '../../parts/pictures.tsx'
@@ -9,7 +9,8 @@ import { perMessage } from '../../run/messages/per-message.ts'
 import { picturesIn } from '../../run/pictures/pictures.ts'
 
 const NO_CHANGES = changesOf([])
-const changesOfOne = perMessage((message) => changesOf(callsOf(message)))
+/** Without what is reverted. */
+const changesOfOne = perMessage((message) => changesOf(keptCalls(message)))
 
 export interface RunChanges {
 	readonly changes: Changes
@@ -21,7 +22,7 @@ export interface RunChanges {
 
 /**
  * The changes of a run, and its answer: the requested run, else the latest
- * that changed anything. A reverted run has no changes.
+ * that left any change. Steps that are reverted have none.
  */
 export function changesShown(
 	messages: readonly ChatMessage[],
@@ -30,15 +31,18 @@ export function changesShown(
 	const latest = latestChanges(messages)
 	const asked = messages.find((message) => message.id === answerId)
 	if (!asked || asked.id === latest.messageId) return latest
-	const changes = isReverted(asked) ? NO_CHANGES : changesOfOne(asked)
-	return { changes, messageId: wasHere(asked) ? asked.id : null, latest: false }
+	return {
+		changes: changesOfOne(asked),
+		messageId: wasHere(asked) ? asked.id : null,
+		latest: false,
+	}
 }
 
 const wasHere = ({ metadata }: ChatMessage): boolean => metadata?.runId !== undefined
 
 function latestChanges(messages: readonly ChatMessage[]): RunChanges {
 	for (const message of messages.toReversed()) {
-		if (message.role !== 'assistant' || isReverted(message) || !wasHere(message)) continue
+		if (message.role !== 'assistant' || !wasHere(message)) continue
 		const changes = changesOfOne(message)
 		if (countChanges(changes) > 0) return { changes, messageId: message.id, latest: true }
 	}

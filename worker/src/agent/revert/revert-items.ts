@@ -1,6 +1,7 @@
 /** Turns outcomes into texts for people and models: items, counts, a sentence, a note. Pure. */
 
 import type {
+	AlsoStep,
 	RevertCounts,
 	RevertItem,
 	RevertPart,
@@ -232,14 +233,17 @@ function joined(names: readonly string[]): string {
 	return names.slice(0, MAX_NOTE_PATHS).join('; ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-/** The revert as it appears in the message. */
+/** The revert as it appears in the message whose run was reverted. */
 export function partOf(revert: Revert): RevertPart {
+	const also = alsoIn(revert, revert.messageId)
 	return {
 		revertId: revert.id,
 		messageId: revert.messageId,
 		...(revert.stepSeq === null ? {} : { stepId: `step-${revert.stepSeq}` }),
 		...(revert.toEnd === true ? { toEnd: true } : {}),
 		...(revert.revertOf === null ? {} : { revertOf: revert.revertOf }),
+		direction: revert.direction,
+		...(also.length === 0 ? {} : { also }),
 		state: revert.state,
 		text: revert.state === 'running' ? revert.waiting : revert.text,
 		items: revert.items.slice(0, MAX_PART_ITEMS),
@@ -251,3 +255,28 @@ export function partOf(revert: Revert): RevertPart {
 		...(revert.revertedBy === null ? {} : { revertedBy: revert.revertedBy }),
 	} as RevertPart
 }
+
+/** The revert as it appears in a message, its own or another of which it undid steps; null: it undid none of it. */
+export function partIn(revert: Revert, messageId: string): RevertPart | null {
+	const whole = partOf(revert)
+	if (messageId === revert.messageId) return whole
+	const { stepId: _stepId, toEnd: _toEnd, ...part } = whole
+	const also = alsoIn(revert, messageId)
+	if (also.length === 0) return null
+	const counts = { ready: 0, conflicts: 0, impossible: 0, reverted: also.length, skipped: 0 }
+	return {
+		...part,
+		state: 'done',
+		text: null,
+		items: [],
+		counts,
+		truncated: false,
+		also,
+		elsewhere: true,
+	}
+}
+
+const alsoIn = ({ also = [] }: Revert, answerId: string): AlsoStep[] =>
+	also
+		.filter(({ messageId }) => messageId === answerId)
+		.map(({ seq, inPart }) => ({ stepId: `step-${seq}`, ...(inPart ? { inPart } : {}) }))

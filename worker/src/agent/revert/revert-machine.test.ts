@@ -2,7 +2,7 @@ import { RevertPart, RevertPreview } from '@fairlead/protocol/conversations/reve
 import { failed } from '@fairlead/protocol/wire/calls'
 import { describe, expect, test } from 'vitest'
 import { accepted, callsTools, ONE, says } from '../../../test/machine-kit.ts'
-import { RevertKit, statesOf } from '../../../test/revert-kit.ts'
+import { RevertKit, statesOf, TURNS } from '../../../test/revert-kit.ts'
 import { conversationView } from '../context/stored-view.ts'
 import { REVERT_WAIT_MS } from './revert-calls.ts'
 
@@ -100,6 +100,38 @@ describe('reverting a run', () => {
 		expect(note).toContain('2 later changes in Unity went with it: Move Light; Move Camera.')
 		const [again] = await kit.preview({ revertId: part.revertId })
 		expect(again).toMatchObject({ count: 4 })
+	})
+
+	test('what was undone with it is marked in its own answer and in others, until it is restored', async () => {
+		const kit = await RevertKit.open([...TURNS, ...TURNS.slice(1)])
+		const first = { id: kit.runId, messageId: kit.messageId }
+		kit.run.restart()
+		kit.run.post('Name it once more', 'm2')
+		await kit.run.settleDown()
+		kit.restart()
+		kit.world.done.push({ id: `${kit.runId}.1`, name: 'rename again' })
+		const step = { messageId: first.messageId, stepId: 'step-1' }
+		const [scene] = await kit.preview(step)
+		const choices = [{ key: 'scene', choice: 'overwrite' as const, seen: scene?.seen }]
+		const part = await kit.revert({ ...step, choices })
+		expect(part).toMatchObject({ direction: 'undo', also: [{ stepId: 'step-3' }] })
+		const second = kit.answer().parts.at(-1) as { data: RevertPart }
+		expect(RevertPart.parse(second.data)).toEqual(second.data)
+		expect(second.data).toMatchObject({
+			revertId: part.revertId,
+			messageId: first.messageId,
+			elsewhere: true,
+			also: [{ stepId: 'step-1' }],
+			items: [],
+		})
+		expect(second.data.stepId).toBeUndefined()
+		const back = await kit.revert({ messageId: first.messageId, revertId: part.revertId })
+		expect(back).toMatchObject({ direction: 'redo', also: [{ stepId: 'step-3' }] })
+		expect(kit.answer().parts.at(-1)).toMatchObject({
+			data: { elsewhere: true, direction: 'redo', revertOf: part.revertId },
+		})
+		// The last run is the other one.
+		expect(kit.listed).toHaveLength(2)
 	})
 
 	test('the scene changes between the preview and the undo: it is left alone', async () => {

@@ -26,6 +26,7 @@ import {
 	type Wish,
 } from './revert-state.ts'
 import type { RevertStore } from './revert-store.ts'
+import { stepsBeside } from './steps-beside.ts'
 
 /** An interrupted revert continues after this time at the latest. */
 const WATCHDOG_MS = 15_000
@@ -240,6 +241,7 @@ export class RevertMachine {
 		const { store, clock, conversationId } = this.#ports
 		const steps = store.stepsOf(recordsDone(revert).map(({ id }) => id))
 		const items = byUrgency(resultItems(revert, (id) => steps.get(id)?.objects))
+		const also = stepsBeside(revert, store)
 		const { state, text } = verdictOf(items, revert.stopRequested)
 		const { ended, last } = this.#commit(null, () => {
 			const run = store.runOf(revert.messageId)
@@ -251,13 +253,16 @@ export class RevertMachine {
 				waiting: null,
 				finishedAt: clock(),
 				note: noteOf(revert, items, asked === null ? null : asked.slice(0, MAX_ASKED_CHARS)),
+				also,
 			})
-			store.recordAnswer(revert.messageId, clock())
+			const answers = new Set([revert.messageId, ...also.map(({ messageId }) => messageId)])
+			for (const messageId of answers) store.recordAnswer(messageId, clock())
 			const changed = countsOf(items).reverted > 0
 			if (revert.revertOf !== null && changed) {
 				store.update(revert.revertOf, { revertedBy: revert.id })
 			}
-			return { ended, last: changed ? store.tellVerdict(revert.messageId, clock()) : null }
+			const told = changed ? [...answers].map((id) => store.tellVerdict(id, clock())) : []
+			return { ended, last: told.find((run) => run !== null) ?? null }
 		})
 		this.#announce(ended)
 		if (last === null) return

@@ -1,6 +1,6 @@
 /** The scope of a revert: records of the editor's history, and calls that changed files. */
 import type { RevertRequest } from '@fairlead/protocol/conversations/revert'
-import { seqOf } from '@fairlead/protocol/conversations/run-standing'
+import { seqOf } from '@fairlead/protocol/conversations/reverted'
 import type { ScopeRefusal } from '../../ports/conversation.ts'
 import { callOf, type Revert, recordsDone } from './revert-state.ts'
 import type { RevertStore } from './revert-store.ts'

@@ -45,6 +45,14 @@ export interface RecordWish {
 	readonly objects?: readonly TouchedObject[] | undefined
 }
 
+/** A step outside of a revert's scope that lay above one of its records. */
+export interface StepBeside {
+	readonly messageId: string
+	readonly seq: number
+	/** Not all of it was undone. */
+	readonly inPart?: true
+}
+
 export interface Revert {
 	readonly id: string
 	readonly messageId: string
@@ -74,6 +82,8 @@ export interface Revert {
 	readonly createdAt: number
 	readonly finishedAt: number | null
 	readonly revertedBy: string | null
+	/** Steps that its scene call undid, or redid, beside its own. Absent until it has ended, and in older reverts. */
+	readonly also?: readonly StepBeside[]
 	/** The note for models in later runs; null until it has ended, and if nothing changed. */
 	readonly note: string | null
 }

@@ -43,6 +43,6 @@ export interface RevertStore {
 	byRequest(requestId: string): Revert | null
 	/** The active revert; there is at most one. */
 	active(): Revert | null
-	/** The reverts of these messages, the oldest first. */
+	/** The reverts that concern these messages, the oldest first. */
 	ofMessages(messageIds: readonly string[]): readonly Revert[]
 }

@@ -1,7 +1,7 @@
 /** {@link RevertStore} over SQLite, and the conversation's other reads of reverts. */
 import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
 import { verdictOf } from '@fairlead/protocol/conversations/run-standing'
-import { partOf } from '../../agent/revert/revert-items.ts'
+import { partIn } from '../../agent/revert/revert-items.ts'
 import type { Revert } from '../../agent/revert/revert-state.ts'
 import type {
 	LastRun,
@@ -152,8 +152,12 @@ export class SqlRevertStore implements RevertStore {
 		if (messageIds.length === 0) return []
 		return this.#db
 			.all<Row>(
-				`SELECT body FROM revert WHERE message_id IN (${messageIds.map(() => '?').join(', ')}) ORDER BY seq`,
-				...messageIds,
+				`WITH wanted AS (SELECT value FROM json_each(?))
+				SELECT body FROM revert WHERE message_id IN wanted OR EXISTS (
+					SELECT 1 FROM json_each(body, '$.also') AS step
+					WHERE json_extract(step.value, '$.messageId') IN wanted
+				) ORDER BY seq`,
+				JSON.stringify(messageIds),
 			)
 			.map(revertOf)
 	}
@@ -171,8 +175,9 @@ export function withReverts(messages: StoredMessage[], store: SqlRevertStore): S
 	if (reverts.length === 0) return messages
 	return messages.map((message) => {
 		const parts = reverts
-			.filter(({ messageId }) => messageId === message.id)
-			.map((revert) => ({ type: 'data-revert', id: revert.id, data: partOf(revert) }))
+			.map((revert) => partIn(revert, message.id))
+			.filter((part) => part !== null)
+			.map((part) => ({ type: 'data-revert', id: part.revertId, data: part }))
 		return parts.length === 0 ? message : { ...message, parts: [...message.parts, ...parts] }
 	})
 }

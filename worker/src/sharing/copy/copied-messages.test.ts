@@ -27,6 +27,20 @@ test('pictures beyond the limit, and those of other conversations, are left out 
 	expect(JSON.stringify(messages)).not.toContain('cnv_0000000other')
 })
 
+test('a revert that stands in another answer leads to the copy of its own', () => {
+	const part = (messageId: string) => ({
+		type: 'data-revert',
+		id: 'r',
+		data: { messageId, by: {} },
+	})
+	const answers = ['a', 'b'].map(
+		(id): StoredMessage => ({ id, role: 'assistant', parts: [part('a')] }),
+	)
+	const { messages } = copied(answers)
+	const led = { parts: [{ data: { messageId: messages[0]?.id } }] }
+	expect(messages).toMatchObject([led, led])
+})
+
 test('people are told apart, and not named', () => {
 	const by = (name: string) => ({ kind: 'session', id: name, userId: null, name })
 	const answered = { approved: true, scope: 'once', by: 'person', author: by('Bob'), at: 1 }

@@ -38,6 +38,7 @@ export function copiedMessages(
 		names.set(name, known)
 		return { kind, id: known, userId: null, name: known }
 	}
+	const ids = new Map(messages.map(({ id }) => [id, newId()]))
 	const pictures = new Set<string>()
 	const leftOut = new Set<string>()
 	const keep = (url: string): boolean => {
@@ -61,7 +62,14 @@ export function copiedMessages(
 			case 'data-author':
 				return { ...part, data: unnamed(part.data) }
 			case 'data-revert':
-				return { ...part, data: { ...part.data, messageId, by: unnamed(part.data.by) } }
+				return {
+					...part,
+					data: {
+						...part.data,
+						messageId: ids.get(part.data.messageId) ?? messageId,
+						by: unnamed(part.data.by),
+					},
+				}
 			case 'data-approval': {
 				const { answer } = part.data
 				if (answer?.author === undefined) return part
@@ -80,10 +88,10 @@ export function copiedMessages(
 		const kept = attachments.filter(({ url }: StoredAttachment) => keep(url))
 		return { ...part, output: kept.length > 0 ? { ...output, attachments: kept } : output }
 	}
-	const copied = messages.map(({ role, parts, metadata }): StoredMessage => {
+	const copied = messages.map(({ id: from, role, parts, metadata }): StoredMessage => {
 		// Without its run there is nothing to revert: what it changed is in another project.
 		const { runId: _, cursor: __, by, stoppedBy, ...rest } = metadata ?? {}
-		const id = newId()
+		const id = ids.get(from) ?? newId()
 		return {
 			id,
 			role,

@@ -5,7 +5,7 @@
 
 import { metadataOf, partsOf } from '@fairlead/protocol/conversations/message-parts'
 import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
-import { revertsOf } from '@fairlead/protocol/conversations/run-standing'
+import { revertsOf } from '@fairlead/protocol/conversations/reverted'
 import { callsOf } from '@fairlead/protocol/view/call-view'
 import type { Label } from '@fairlead/protocol/view/labels/label'
 import { type Names, namesIn } from '@fairlead/protocol/view/labels/names'
@@ -37,7 +37,7 @@ export function conversationMarkdown(
 					...buildRun(message, false).flatMap(({ items }) =>
 						items.flatMap((item) => itemOf(item, picture, objects)),
 					),
-					...revertsOf(message).map((part) => `> ${oneLine(revertLine(part))}`),
+					...revertsOf(message).map((part) => `> ${oneLine(revertLine(part, message))}`),
 				],
 	)
 	const note = picturesNote(exported)

@@ -6,7 +6,8 @@ import {
 	type RunMessage,
 } from '@fairlead/protocol/conversations/message-parts'
 import type { StoredMessage } from '@fairlead/protocol/conversations/messages'
-import { endOf, revertsOf } from '@fairlead/protocol/conversations/run-standing'
+import { revertsOf } from '@fairlead/protocol/conversations/reverted'
+import { endOf } from '@fairlead/protocol/conversations/run-standing'
 import type { RunStanding } from '@fairlead/protocol/conversations/runs'
 import { type CallView, callsOf } from '@fairlead/protocol/view/call-view'
 import type { Label } from '@fairlead/protocol/view/labels/label'
@@ -61,7 +62,7 @@ function answer(message: RunMessage, addressOf: PictureAddress): Html {
 	const end = endOf(message)
 	return html`<article class="answer"><h2 class="hidden">The agent</h2>${steps}${
 		end && end !== 'done' && html`<p class="end">${END_WORDS[end]}</p>`
-	}${revertsOf(message).map((part) => html`<p class="end">${revertLine(part)}</p>`)}</article>`
+	}${revertsOf(message).map((part) => html`<p class="end">${revertLine(part, message)}</p>`)}</article>`
 }
 
 const END_WORDS: Readonly<Record<RunStanding, string>> = {

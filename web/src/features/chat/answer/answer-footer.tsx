@@ -51,7 +51,7 @@ export function AnswerFooter(props: { message: ChatMessage }) {
 	const spent = useMemo(() => runTime(message), [message])
 	return (
 		<>
-			{end !== 'reverted' && <ClosingCard message={message} />}
+			<ClosingCard message={message} />
 			<div className="mt-1.5 flex min-h-8 flex-wrap items-center gap-x-3 pl-7 text-cap text-faint">
 				{text !== '' && <CopyButton label="Copy answer" text={() => text} className="-ml-2" />}
 				<MessageActs message={message} />

@@ -1,8 +1,13 @@
 /** An assistant's answer: its run as a line with knots, and the text and calls of each step. */
 
-import { isReverted } from '@fairlead/protocol/conversations/run-standing'
+import { isReverted } from '@fairlead/protocol/conversations/reverted'
 import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
-import { buildRun, type RunItem, type RunStep } from '@fairlead/protocol/view/run-view'
+import {
+	buildRun,
+	callingSteps,
+	type RunItem,
+	type RunStep,
+} from '@fairlead/protocol/view/run-view'
 import { shareStructure } from '@fairlead/protocol/view/structural-sharing'
 import { ChevronRight, Hourglass } from 'lucide-react'
 import { lazy, memo, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
@@ -62,6 +67,7 @@ export const Answer = memo(function Answer(props: {
 	useEffect(() => {
 		drawn.current = steps
 	}, [steps])
+	const called = callingSteps(steps).map(({ key }) => key)
 	const wantedAt = steps.findIndex(({ key }) => wantedId === stepAnchor(message.id, key))
 	const [from, showEarlier] = useFold(steps.length, wantedAt)
 	const { RevertNote } = use(AnswerSlotsContext)
@@ -97,7 +103,7 @@ export const Answer = memo(function Answer(props: {
 					</Suspense>
 				)}
 				{reverts.map((part) => (
-					<RevertNote key={part.revertId} part={part} />
+					<RevertNote key={part.revertId} part={part} steps={called} />
 				))}
 			</article>
 		</RevertContext>

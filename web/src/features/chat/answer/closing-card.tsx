@@ -1,4 +1,5 @@
 /** After an answer whose run changed something: its picture, what was changed, and what can be done with it. */
+import { keptCalls } from '@fairlead/protocol/conversations/reverted'
 import { callsOf } from '@fairlead/protocol/view/call-view'
 import { changesOf, changesText } from '@fairlead/protocol/view/run-changes'
 import { FileStack, Share2, Undo2 } from 'lucide-react'
@@ -16,11 +17,10 @@ import { Button } from '../../../ui/button.tsx'
 /** In pixels: the picture itself stands in the answer. */
 const THUMB_WIDTH = 80
 
-/** "3 created, 1 changed, 2 denied"; empty if the run changed nothing. */
+/** "3 created, 1 changed, 2 denied"; empty if nothing is left of what the run changed. */
 function changedText(message: ChatMessage): string {
-	const calls = callsOf(message)
-	const changed = changesText(changesOf(calls))
-	const denied = calls.filter(({ state }) => state === 'denied').length
+	const changed = changesText(changesOf(keptCalls(message)))
+	const denied = callsOf(message).filter(({ state }) => state === 'denied').length
 	return changed === '' || denied === 0 ? changed : `${changed}, ${denied} denied`
 }
 

@@ -1,0 +1,117 @@
+/** How much of a run its reverts have left undone, read from its answer. Pure. */
+import { type CallView, callsOf } from '../view/call-view.ts'
+import { changesOf, countChanges } from '../view/run-changes.ts'
+import { buildRun, callsIn } from '../view/run-view.ts'
+import { partsOf, type RunMessage } from './message-parts.ts'
+import type { RevertPart } from './revert.ts'
+
+/** The reverts that concern the run behind this answer, the oldest first. */
+export const revertsOf = (message: RunMessage): readonly RevertPart[] =>
+	partsOf(message).flatMap((part) => (part.type === 'data-revert' ? [part.data] : []))
+
+/** `part`: something was skipped, or could not be reverted. */
+type Extent = 'none' | 'part' | 'whole'
+
+/** A revert that was not restored as a whole. */
+interface Layer {
+	readonly revert: RevertPart
+	/** Of its own steps. */
+	extent: Extent
+	/** Steps that were undone beside its own. */
+	readonly also: Map<string, Extent>
+	/** Its own steps that another restore brought back. */
+	readonly back: Set<string>
+}
+
+/** What reverts left undone, the oldest first. */
+function layersOf(message: RunMessage): Layer[] {
+	const layers: Layer[] = []
+	const all = revertsOf(message)
+	for (const revert of all) {
+		const { state, counts, revertOf, also = [] } = revert
+		const isOwn = state === 'done' && counts.reverted > 0 && !revert.elsewhere
+		if (!isOwn && also.length === 0) continue
+		const inPart = counts.skipped > 0 || counts.impossible > 0
+		if (!isRestore(revert, all)) {
+			const extent = !isOwn ? 'none' : inPart ? 'part' : 'whole'
+			const beside = also.map((step) => [step.stepId, step.inPart ? 'part' : 'whole'] as const)
+			layers.push({ revert, extent, also: new Map(beside), back: new Set() })
+			continue
+		}
+		for (const layer of layers) {
+			const isIts = layer.revert.revertId === revertOf
+			if (isIts && isOwn && layer.extent !== 'none') layer.extent = inPart ? 'part' : 'none'
+			for (const { stepId } of also) {
+				layer.also.delete(stepId)
+				if (!isIts) layer.back.add(stepId)
+			}
+		}
+	}
+	return layers
+}
+
+/** Parts from before their direction was told stand beside the revert that they undo. */
+export function isRestore(
+	{ direction, revertOf }: RevertPart,
+	all: readonly RevertPart[] = [],
+): boolean {
+	if (direction !== undefined) return direction === 'redo'
+	if (revertOf === undefined) return false
+	const undone = all.find(({ revertId }) => revertId === revertOf)
+	return undone === undefined || !isRestore(undone, all)
+}
+
+const extentIn = ({ revert, extent, also, back }: Layer, stepId: string): Extent =>
+	largest([
+		also.get(stepId) ?? 'none',
+		covers(revert, stepId) && !back.has(stepId) ? extent : 'none',
+	])
+
+const largest = (extents: readonly Extent[]): Extent =>
+	extents.includes('whole') ? 'whole' : extents.includes('part') ? 'part' : 'none'
+
+/** How much of the run, or with `stepId` of that step, was reverted and not restored. */
+export function revertedExtent(message: RunMessage, stepId?: string): Extent {
+	const layers = layersOf(message)
+	if (layers.length === 0) return 'none'
+	const ofStep = (id: string) => largest(layers.map((layer) => extentIn(layer, id)))
+	if (stepId !== undefined) return ofStep(stepId)
+	const whole = layers.some(
+		({ revert, extent, back }) =>
+			revert.stepId === undefined && extent === 'whole' && back.size === 0,
+	)
+	if (whole) return 'whole'
+	const steps = changingSteps(message).map(ofStep)
+	if (steps.length > 0 && steps.every((extent) => extent === 'whole')) return 'whole'
+	const left = layers.some(
+		({ extent, also, back }) => also.size > 0 || (extent !== 'none' && back.size === 0),
+	)
+	return left || steps.some((extent) => extent !== 'none') ? 'part' : 'none'
+}
+
+/** The ids of the steps that created, changed or deleted anything. */
+const changingSteps = (message: RunMessage): string[] =>
+	buildRun(message, false)
+		.filter((step) => countChanges(changesOf(callsIn(step))) > 0)
+		.map(({ key }) => key)
+
+/** The calls of the steps that are not reverted. */
+export const keptCalls = (message: RunMessage): readonly CallView[] =>
+	layersOf(message).length === 0
+		? callsOf(message)
+		: buildRun(message, false)
+				.filter(({ key }) => !isReverted(message, key))
+				.flatMap(callsIn)
+
+/** Whether the step is one of those that the revert was asked for. */
+function covers({ stepId: from, toEnd }: RevertPart, stepId: string): boolean {
+	if (from === undefined || from === stepId) return true
+	return toEnd === true && seqOf(stepId) > seqOf(from)
+}
+
+/** The place of a step in its conversation. */
+export const seqOf = (stepId: string): number => Number(stepId.slice('step-'.length))
+
+/** True if nothing is left of the run, or with `stepId` of that step. */
+export const isReverted = (message: RunMessage, stepId?: string): boolean =>
+	revertedExtent(message, stepId) === 'whole'
