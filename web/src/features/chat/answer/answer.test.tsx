@@ -43,3 +43,36 @@ test('an answer of a usual length is not folded', () => {
 test('a link to a folded step shows it', () => {
 	expect(html(200, 'msg_long-step-45')).toContain('id="msg_long-step-45"')
 })
+
+test('the line of a step whose changes are reverted is struck, and says so; one that looked is not', () => {
+	const step = (seq: number, kind: 'model' | 'tools') => ({
+		type: 'data-step' as const,
+		id: `step-${seq}`,
+		data: { seq, kind, state: 'done' as const, startedAt: 1 },
+	})
+	const call = (toolCallId: string, tool: string, result: object) => ({
+		...{ type: `tool-${tool}`, toolCallId, state: 'output-available' },
+		...{ input: { path: 'Assets/A.cs' }, output: { result } },
+	})
+	const revert = { revertId: 'r', state: 'done', counts: { reverted: 1 }, items: [] }
+	const message = (...reverts: object[]) =>
+		({
+			id: 'msg_1',
+			role: 'assistant',
+			parts: [
+				...[step(0, 'model'), call('c1', 'read_file', { content: 'A' }), step(1, 'tools')],
+				...[step(2, 'model'), call('c2', 'write_file', { path: 'A.cs' }), step(3, 'tools')],
+				...reverts,
+			],
+		}) as unknown as ChatMessage
+	const shown = (answered: ChatMessage) =>
+		renderToStaticMarkup(
+			<MemoryRouter>
+				<Answer message={answered} live={false} wantedId={null} />
+			</MemoryRouter>,
+		)
+	expect(shown(message())).not.toMatch(/<s>|reverted/)
+	const text = shown(message({ type: 'data-revert', id: 'r', data: revert }))
+	expect(text.match(/<s>/g)).toHaveLength(1)
+	expect(text.slice(text.indexOf('msg_1-step-3'))).toMatch(/<s>.*<\/s> <span[^>]*>reverted</)
+})

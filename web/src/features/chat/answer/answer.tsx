@@ -2,9 +2,11 @@
 
 import { isReverted } from '@fairlead/protocol/conversations/reverted'
 import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
+import { changesOf, countChanges } from '@fairlead/protocol/view/run-changes'
 import {
 	buildRun,
 	callingSteps,
+	callsIn,
 	type RunItem,
 	type RunStep,
 } from '@fairlead/protocol/view/run-view'
@@ -138,6 +140,8 @@ const Step = memo(function Step(props: {
 	// Once its calls are asked about together, they stay so until the last one is answered.
 	const [together, setTogether] = useState(false)
 	if (asking.length > 1 && !together) setTogether(true)
+	// What a step only looked at is not undone with its run.
+	const undone = reverted && countChanges(changesOf(callsIn(step))) > 0
 	const tail = last && live && step.state !== 'waiting'
 	return (
 		<li
@@ -179,7 +183,7 @@ const Step = memo(function Step(props: {
 				<AskedTogether value={together}>
 					{step.items.map((item) => (
 						<PartBoundary key={item.key} what="This part of the answer" resetKey={item}>
-							<Item item={item} />
+							<Item item={item} reverted={undone} />
 						</PartBoundary>
 					))}
 				</AskedTogether>
@@ -199,15 +203,15 @@ const Step = memo(function Step(props: {
 	)
 })
 
-const Item = memo(function Item(props: { item: RunItem }) {
-	const { item } = props
+const Item = memo(function Item(props: { item: RunItem; reverted: boolean }) {
+	const { item, reverted } = props
 	switch (item.type) {
 		case 'text':
 			return <Markdown text={item.text} streaming={item.streaming} />
 		case 'reasoning':
 			return <Reasoning text={item.text} streaming={item.streaming} />
 		case 'calls':
-			return <CallLines calls={item.calls} />
+			return <CallLines calls={item.calls} reverted={reverted} />
 		case 'notice':
 			return <Notice notice={item.notice} />
 		case 'pause':

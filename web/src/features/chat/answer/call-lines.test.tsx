@@ -8,7 +8,7 @@ import { call } from '../../../../test/call-view.ts'
 const { CallLines } = await import('./call-lines.tsx')
 
 const html = (calls: readonly CallView[]): string =>
-	renderToStaticMarkup(createElement(CallLines, { calls })).replace(/<[^>]+>/g, '')
+	renderToStaticMarkup(createElement(CallLines, { calls, reverted: false })).replace(/<[^>]+>/g, '')
 
 const approval = (reason?: string): CallView['approval'] => ({
 	approvalId: 'c',

@@ -99,6 +99,16 @@ function Line(props: {
 	)
 }
 
+/** A line whose changes are undone. The word is for those who do not see that it is struck. */
+function Struck(props: { when: boolean; children: ReactNode }) {
+	if (!props.when) return props.children
+	return (
+		<>
+			<s>{props.children}</s> <span className="text-cap text-faint">reverted</span>
+		</>
+	)
+}
+
 /** Whether the step asks about its calls in one place, below its lines. */
 export const AskedTogether = createContext(false)
 /** A visitor may answer others than those of which a part is withheld. */
@@ -107,15 +117,16 @@ export const mayAskTogether = ({ approvalId, approval }: CallView): boolean =>
 const asksHere = (call: CallView, together: boolean): boolean =>
 	call.approvalId !== undefined && !(together && mayAskTogether(call))
 
-export function CallLines(props: { calls: readonly CallView[] }) {
-	const { calls } = props
+/** @param props.reverted what they changed was reverted */
+export function CallLines(props: { calls: readonly CallView[]; reverted: boolean }) {
+	const { calls, reverted } = props
 	const names = useNames()
 	const [only] = calls
 	const [open, toggle] = useKeptOpen(`${useConversationId()}/fold/${only?.callId}`)
 	const id = useId()
 	const together = use(AskedTogether)
 	if (!only) return null
-	if (calls.length === 1) return <CallLine call={only} />
+	if (calls.length === 1) return <CallLine call={only} reverted={reverted} />
 	const failures = calls.filter(
 		(call) => call.state === 'failed' && !wasStopped(call) && !isEffectUnknown(call),
 	).length
@@ -147,7 +158,9 @@ export function CallLines(props: { calls: readonly CallView[] }) {
 					</span>
 				}
 			>
-				<LabelView label={summaryOf(calls, names)} />
+				<Struck when={reverted}>
+					<LabelView label={summaryOf(calls, names)} />
+				</Struck>
 			</Line>
 			<div id={id}>
 				{open ? (
@@ -187,8 +200,8 @@ const isProminent = (call: CallView, together: boolean): boolean =>
 	wasRefused(call) ||
 	(call.state === 'done' && isProminentResult(call))
 
-function CallLine(props: { call: CallView }) {
-	const { call } = props
+function CallLine(props: { call: CallView; reverted?: boolean }) {
+	const { call, reverted = false } = props
 	const names = useNames()
 	const [open, toggle] = useKeptOpen(`${useConversationId()}/${call.callId}`)
 	const id = useId()
@@ -199,7 +212,9 @@ function CallLine(props: { call: CallView }) {
 				<span className="mr-1 inline-flex align-[-2px] empty:hidden">
 					<StateIcon call={call} />
 				</span>
-				<LabelView label={labelOf(call, names)} />
+				<Struck when={reverted}>
+					<LabelView label={labelOf(call, names)} />
+				</Struck>
 				{call.state === 'denied' && call.approval?.answer?.reason && (
 					<span className="text-faint"> · “{visible(call.approval.answer.reason)}”</span>
 				)}
