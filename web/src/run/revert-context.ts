@@ -1,5 +1,6 @@
 import type { RevertPart } from '@fairlead/protocol/conversations/revert'
 import { createContext, use, useEffect } from 'react'
+import { type ShownMessages, ShownMessagesContext } from './messages/shown-messages.ts'
 
 /** The target of a revert: a run, one of its steps, or an earlier revert of it. */
 export interface RevertSubject {
@@ -19,6 +20,7 @@ export interface RevertPlace {
 	/** A run is active: nothing can be reverted before it ends. */
 	readonly live: boolean
 	readonly onBegun: (part: RevertPart) => void
+	readonly shown: ShownMessages
 }
 
 export const RevertPlaceContext = createContext<(place: RevertPlace | null) => void>(
@@ -26,11 +28,12 @@ export const RevertPlaceContext = createContext<(place: RevertPlace | null) => v
 )
 
 /** Says which conversation is on screen, while it is. */
-export function useRevertPlace(place: RevertPlace): void {
+export function useRevertPlace(place: Omit<RevertPlace, 'shown'>): void {
+	const shown = use(ShownMessagesContext)
 	const register = use(RevertPlaceContext)
 	const { conversationId, live, onBegun } = place
 	useEffect(() => {
-		register({ conversationId, live, onBegun })
+		register({ conversationId, live, onBegun, shown })
 		return () => register(null)
-	}, [register, conversationId, live, onBegun])
+	}, [register, conversationId, live, onBegun, shown])
 }

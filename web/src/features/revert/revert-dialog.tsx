@@ -5,19 +5,24 @@ import {
 	RevertPreview,
 	type RevertRequest,
 } from '@fairlead/protocol/conversations/revert'
+import { callsOf } from '@fairlead/protocol/view/call-view'
 import { countThings } from '@fairlead/protocol/view/revert-words'
+import { changesOf, type ObjectChange } from '@fairlead/protocol/view/run-changes'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleSlash, Redo2, TriangleAlert, Undo2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Diff } from '../../parts/diff/diff.tsx'
+import type { ChatMessage } from '../../run/messages/messages.ts'
+import { useShownMessages } from '../../run/messages/shown-messages.ts'
 import type { RevertSubject } from '../../run/revert-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/feedback.tsx'
+import { Note, Skeleton } from '../../ui/feedback.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
 import { changeWords, choicesOf, countChosen, sortItems } from './items.ts'
+import { lostScripts } from './lost-scripts.ts'
 
 const newRequestId = (): string => `rrq_${crypto.randomUUID()}`
 
@@ -25,6 +30,11 @@ function titleOf(subject: RevertSubject): string {
 	if (subject.revertId !== undefined) return 'Undo this revert'
 	if (subject.stepId === undefined) return 'Revert this run'
 	return subject.toEnd ? 'Revert from this step on' : 'Revert this step'
+}
+
+function objectsOf(messages: readonly ChatMessage[], answerId: string): readonly ObjectChange[] {
+	const answer = messages.find(({ id }) => id === answerId)
+	return answer ? changesOf(callsOf(answer)).objects : []
 }
 
 export default function RevertDialog(props: {
@@ -35,6 +45,10 @@ export default function RevertDialog(props: {
 }) {
 	const { conversationId, subject } = props
 	const path = `/api/conversations/${conversationId}/revert`
+	const objects = useShownMessages(
+		(messages) => objectsOf(messages, subject.messageId),
+		subject.messageId,
+	)
 	const [overwritten, setOverwritten] = useState<ReadonlySet<string>>(new Set())
 	/** One dialog is one revert, however often its button is pressed. */
 	const requestId = useMemo(newRequestId, [])
@@ -70,6 +84,7 @@ export default function RevertDialog(props: {
 		})
 	const unlisted = (preview.data?.counts.ready ?? 0) - sorted.ready.length
 	const count = countChosen(sorted, overwritten) + unlisted
+	const lost = lostScripts(sorted, overwritten, objects)
 	const Icon = subject.revertId === undefined ? Undo2 : Redo2
 	const verb = subject.revertId === undefined ? 'Revert' : 'Restore'
 	return (
@@ -125,6 +140,13 @@ export default function RevertDialog(props: {
 							<p className="text-cap text-muted">There are more changes than are listed here.</p>
 						)}
 					</>
+				)}
+				{lost.length > 0 && (
+					<Note level="warning" title="The scene stays as it is, without its scripts">
+						{lost.map((sentence) => (
+							<p key={sentence}>{sentence}</p>
+						))}
+					</Note>
 				)}
 				{revert.error && <ErrorNote error={revert.error} />}
 				<div className="flex flex-wrap items-center justify-end gap-2">

@@ -1,6 +1,7 @@
 /** Holds the revert dialog for the chat and the editor pane. */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useMayEdit } from '../../data/person/use-role.ts'
+import { ShownMessagesContext } from '../../run/messages/shown-messages.ts'
 import {
 	RevertContext,
 	type RevertPlace,
@@ -22,12 +23,14 @@ export function RevertProvider(props: { children: ReactNode }) {
 				{props.children}
 				{place && subject && (
 					<Suspense fallback={null}>
-						<RevertDialog
-							conversationId={place.conversationId}
-							subject={subject}
-							onClose={() => setSubject(null)}
-							onBegun={place.onBegun}
-						/>
+						<ShownMessagesContext value={place.shown}>
+							<RevertDialog
+								conversationId={place.conversationId}
+								subject={subject}
+								onClose={() => setSubject(null)}
+								onBegun={place.onBegun}
+							/>
+						</ShownMessagesContext>
 					</Suspense>
 				)}
 			</RevertContext>
