@@ -19,8 +19,8 @@ interface Layer {
 	extent: Extent
 	/** Steps that were undone beside its own. */
 	readonly also: Map<string, Extent>
-	/** Its own steps that another restore brought back. */
-	readonly back: Set<string>
+	/** What is left undone of its own steps that another restore brought back. */
+	readonly back: Map<string, 'none' | 'part'>
 }
 
 /** What reverts left undone, the oldest first. */
@@ -35,15 +35,15 @@ function layersOf(message: RunMessage): Layer[] {
 		if (!isRestore(revert, all)) {
 			const extent = !isOwn ? 'none' : inPart ? 'part' : 'whole'
 			const beside = also.map((step) => [step.stepId, step.inPart ? 'part' : 'whole'] as const)
-			layers.push({ revert, extent, also: new Map(beside), back: new Set() })
+			layers.push({ revert, extent, also: new Map(beside), back: new Map() })
 			continue
 		}
 		for (const layer of layers) {
 			const isIts = layer.revert.revertId === revertOf
 			if (isIts && isOwn && layer.extent !== 'none') layer.extent = inPart ? 'part' : 'none'
-			for (const { stepId } of also) {
+			for (const { stepId, inPart: scene } of also) {
 				layer.also.delete(stepId)
-				if (!isIts) layer.back.add(stepId)
+				if (!isIts) layer.back.set(stepId, scene ? 'part' : 'none')
 			}
 		}
 	}
@@ -61,11 +61,10 @@ export function isRestore(
 	return undone === undefined || !isRestore(undone, all)
 }
 
-const extentIn = ({ revert, extent, also, back }: Layer, stepId: string): Extent =>
-	largest([
-		also.get(stepId) ?? 'none',
-		covers(revert, stepId) && !back.has(stepId) ? extent : 'none',
-	])
+const extentIn = ({ revert, extent, also, back }: Layer, stepId: string): Extent => {
+	const own = extent !== 'none' && covers(revert, stepId) ? (back.get(stepId) ?? extent) : 'none'
+	return largest([also.get(stepId) ?? 'none', own])
+}
 
 const largest = (extents: readonly Extent[]): Extent =>
 	extents.includes('whole') ? 'whole' : extents.includes('part') ? 'part' : 'none'

@@ -203,12 +203,15 @@ describe('completed runs that a list must not show as done', () => {
 		})
 
 		test('a restore that needed another step brings it back, whoever reverted that', () => {
-			const reverts = [
+			const undone: Partial<RevertPart>[] = [
 				{ revertId: 'r1', stepId: B, direction: 'undo' },
 				{ revertId: 'r2', stepId: A, direction: 'undo' },
-				{ revertId: 'r3', stepId: B, revertOf: 'r1', direction: 'redo', also: [{ stepId: A }] },
-			] as const
-			expect(left(...reverts.map((one) => ({ ...one }) as Partial<RevertPart>)).end).toBe('done')
+			]
+			const redo = { revertId: 'r3', stepId: B, revertOf: 'r1', direction: 'redo' } as const
+			expect(left(...undone, { ...redo, also: [{ stepId: A }] }).end).toBe('done')
+			// Its files are still as before the run.
+			const inPart = [{ stepId: A, inPart: true as const }]
+			expect(left(...undone, { ...redo, also: inPart }).end).toBe('partly_reverted')
 		})
 
 		test('a step of which only the scene was undone is not reverted', () => {

@@ -9,6 +9,8 @@ export interface RevertSubject {
 	/** Beside `stepId`: the later steps too. */
 	readonly toEnd?: true
 	readonly revertId?: string
+	/** Beside `revertId`: that one restored, so this reverts again. */
+	readonly again?: true
 }
 
 /** Opens the dialog that shows what would be reverted; null while a run is active, in a place without one, or for members who may not revert. */

@@ -1,7 +1,7 @@
 import type { RevertItem, RevertPart } from '@fairlead/protocol/conversations/revert'
 import { outcomeOf, scopeWords } from '@fairlead/protocol/view/revert-words'
 import { describe, expect, test } from 'vitest'
-import { changeWords, choicesOf, countChosen, sortItems } from './items.ts'
+import { changeWords, choicesOf, choiceWords, countChosen, sortItems } from './items.ts'
 
 const item = (key: string, state: RevertItem['state'], seen?: string): RevertItem => ({
 	key,
@@ -56,6 +56,15 @@ describe('choosing', () => {
 		expect(countChosen(sorted, new Set())).toBe(1)
 		expect(countChosen(sorted, new Set(['scene']))).toBe(5)
 	})
+
+	test.each([
+		[{ kind: 'scene', reason: 'changed_above' }, 'Revert', 'Revert these too'],
+		[{ kind: 'scene', reason: 'changed_above' }, 'Restore', 'Restore these too'],
+		[{ kind: 'scene', reason: 'objects_changed' }, 'Restore', 'Restore all the same'],
+		[{ kind: 'file', reason: 'changed' }, 'Restore', 'Overwrite'],
+	] as const)('the choice says what is done: %j, to %s', (of, verb, words) =>
+		expect(choiceWords({ ...item('a', 'conflict'), ...of }, verb)).toBe(words),
+	)
 
 	test('unchanged items need no decision', () => {
 		const sorted = sortItems([item('a', 'ready'), item('b', 'unchanged'), item('c', 'impossible')])

@@ -29,6 +29,12 @@ export function sortItems(items: readonly RevertItem[]): Sorted {
 	return { conflicts: of('conflict'), ready: of('ready'), impossible: of('impossible') }
 }
 
+/** The choice that a conflict offers. */
+export function choiceWords({ kind, reason }: RevertItem, verb: 'Revert' | 'Restore'): string {
+	if (kind !== 'scene') return 'Overwrite'
+	return reason === 'changed_above' ? `${verb} these too` : `${verb} all the same`
+}
+
 /** How many changes will be made: a chosen conflict takes the later changes above it along. */
 export const countChosen = (
 	{ ready, conflicts }: Sorted,

@@ -21,12 +21,13 @@ import { Button } from '../../ui/button.tsx'
 import { Note, Skeleton } from '../../ui/feedback.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Reveal } from '../../ui/reveal.tsx'
-import { changeWords, choicesOf, countChosen, sortItems } from './items.ts'
+import { changeWords, choicesOf, choiceWords, countChosen, sortItems } from './items.ts'
 import { lostScripts } from './lost-scripts.ts'
 
 const newRequestId = (): string => `rrq_${crypto.randomUUID()}`
 
 function titleOf(subject: RevertSubject): string {
+	if (subject.again) return 'Revert again'
 	if (subject.revertId !== undefined) return 'Undo this revert'
 	if (subject.stepId === undefined) return 'Revert this run'
 	return subject.toEnd ? 'Revert from this step on' : 'Revert this step'
@@ -44,6 +45,7 @@ export default function RevertDialog(props: {
 	onBegun: (part: RevertPart) => void
 }) {
 	const { conversationId, subject } = props
+	const { again: _, ...target } = subject
 	const path = `/api/conversations/${conversationId}/revert`
 	const objects = useShownMessages(
 		(messages) => objectsOf(messages, subject.messageId),
@@ -55,7 +57,7 @@ export default function RevertDialog(props: {
 	const preview = useQuery({
 		queryKey: ['revert-preview', conversationId, subject, requestId],
 		queryFn: ({ signal }) =>
-			api(RevertPreview, path, { method: 'POST', body: { ...subject, preview: true }, signal }),
+			api(RevertPreview, path, { method: 'POST', body: { ...target, preview: true }, signal }),
 		staleTime: 0,
 		gcTime: 0,
 	})
@@ -65,7 +67,7 @@ export default function RevertDialog(props: {
 			api(RevertPart, path, {
 				method: 'POST',
 				body: {
-					...subject,
+					...target,
 					preview: false,
 					requestId,
 					choices: choicesOf(sorted.conflicts, overwritten),
@@ -85,8 +87,9 @@ export default function RevertDialog(props: {
 	const unlisted = (preview.data?.counts.ready ?? 0) - sorted.ready.length
 	const count = countChosen(sorted, overwritten) + unlisted
 	const lost = lostScripts(sorted, overwritten, objects)
-	const Icon = subject.revertId === undefined ? Undo2 : Redo2
-	const verb = subject.revertId === undefined ? 'Revert' : 'Restore'
+	const restores = subject.revertId !== undefined && !subject.again
+	const Icon = restores ? Redo2 : Undo2
+	const verb = restores ? 'Restore' : 'Revert'
 	return (
 		<Dialog open onOpenChange={(open) => !open && props.onClose()} title={titleOf(subject)}>
 			<div className="mt-3 flex flex-col gap-4">
@@ -104,13 +107,14 @@ export default function RevertDialog(props: {
 							{(item) => (
 								<Conflict
 									item={item}
+									verb={verb}
 									chosen={overwritten.has(item.key)}
 									onToggle={() => toggle(item.key)}
 								/>
 							)}
 						</Group>
 						<Group
-							title={subject.revertId === undefined ? 'Will be reverted' : 'Will be restored'}
+							title={restores ? 'Will be restored' : 'Will be reverted'}
 							count={countThings(sorted.ready)}
 							items={sorted.ready}
 						>
@@ -121,7 +125,7 @@ export default function RevertDialog(props: {
 							)}
 						</Group>
 						<Group
-							title={subject.revertId === undefined ? 'Cannot be reverted' : 'Cannot be restored'}
+							title={restores ? 'Cannot be restored' : 'Cannot be reverted'}
 							count={countThings(sorted.impossible)}
 							items={sorted.impossible}
 						>
@@ -211,7 +215,12 @@ function Line(props: {
 	)
 }
 
-function Conflict(props: { item: RevertItem; chosen: boolean; onToggle: () => void }) {
+function Conflict(props: {
+	item: RevertItem
+	verb: 'Revert' | 'Restore'
+	chosen: boolean
+	onToggle: () => void
+}) {
 	const { item } = props
 	return (
 		<Line
@@ -225,7 +234,7 @@ function Conflict(props: { item: RevertItem; chosen: boolean; onToggle: () => vo
 						onChange={props.onToggle}
 						className="size-4 accent-accent"
 					/>
-					{item.kind === 'scene' ? 'Revert these too' : 'Overwrite'}
+					{choiceWords(item, props.verb)}
 				</label>
 			}
 		>

@@ -70,7 +70,13 @@ export function RevertNote(props: RevertNoteProps) {
 					<Button
 						look="quiet"
 						className="-my-1 ml-auto !px-2 text-line"
-						onClick={() => openRevert({ messageId: part.messageId, revertId: part.revertId })}
+						onClick={() =>
+							openRevert({
+								messageId: part.messageId,
+								revertId: part.revertId,
+								...(back && { again: true }),
+							})
+						}
 					>
 						{back ? 'Revert again' : 'Restore'}
 					</Button>

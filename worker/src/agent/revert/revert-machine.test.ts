@@ -1,4 +1,5 @@
 import { RevertPart, RevertPreview } from '@fairlead/protocol/conversations/revert'
+import { isReverted } from '@fairlead/protocol/conversations/reverted'
 import { failed } from '@fairlead/protocol/wire/calls'
 import { describe, expect, test } from 'vitest'
 import { accepted, callsTools, ONE, says } from '../../../test/machine-kit.ts'
@@ -243,6 +244,27 @@ describe('restoring a reverted run', () => {
 		await kit.revert({ revertId: second.revertId })
 		expect(kit.world.done).toEqual([])
 		expect(kit.listed).toEqual(['reverted', 'none', 'reverted'])
+	})
+})
+
+describe('restoring what needs an earlier change back', () => {
+	test('says so in true words, and counts it', async () => {
+		const kit = await RevertKit.open()
+		const last = await kit.revert({ stepId: 'step-3' })
+		await kit.revert({ stepId: 'step-1' })
+		const [scene] = await kit.preview({ revertId: last.revertId })
+		expect(scene).toMatchObject({
+			state: 'conflict',
+			text: 'An earlier change that is also undone would be restored with it.',
+			total: 2,
+		})
+		const choices = [{ key: 'scene', choice: 'overwrite' as const, seen: scene?.seen }]
+		const back = await kit.revert({ revertId: last.revertId, choices })
+		expect(back).toMatchObject({ direction: 'redo', also: [{ stepId: 'step-1' }] })
+		const shown = kit.answer()
+		// Only in part: its script is still in the trash.
+		expect(isReverted(shown, 'step-1')).toBe(false)
+		expect(isReverted(shown, 'step-3')).toBe(false)
 	})
 })
 

@@ -107,7 +107,7 @@ function conflictOf(
 			text:
 				direction === 'undo'
 					? `${n === 1 ? 'A later change' : `${n} later changes`} in Unity would be reverted too.`
-					: `${n === 1 ? 'A change' : `${n} changes`} that you undid in Unity would be redone too.`,
+					: `${n === 1 ? 'An earlier change that is' : `${n} earlier changes that are`} also undone would be restored with it.`,
 			details: state.blocking.map(({ name }) => name),
 		}
 	}
