@@ -21,12 +21,17 @@ interface Layer {
 	readonly also: Map<string, Extent>
 	/** What is left undone of its own steps that another restore brought back. */
 	readonly back: Map<string, 'none' | 'part'>
+	/** Its own steps that were reverted before it: it did not undo these. */
+	readonly already: ReadonlySet<string>
 }
 
 /** What reverts left undone, the oldest first. */
 function layersOf(message: RunMessage): Layer[] {
 	const layers: Layer[] = []
 	const all = revertsOf(message)
+	const steps = partsOf(message).flatMap((part) =>
+		part.type === 'data-step' ? (part.id ?? []) : [],
+	)
 	for (const revert of all) {
 		const { state, counts, revertOf, also = [] } = revert
 		const isOwn = state === 'done' && counts.reverted > 0 && !revert.elsewhere
@@ -35,7 +40,10 @@ function layersOf(message: RunMessage): Layer[] {
 		if (!isRestore(revert, all)) {
 			const extent = !isOwn ? 'none' : inPart ? 'part' : 'whole'
 			const beside = also.map((step) => [step.stepId, step.inPart ? 'part' : 'whole'] as const)
-			layers.push({ revert, extent, also: new Map(beside), back: new Map() })
+			const already = new Set(
+				steps.filter((id) => covers(revert, id) && extentOf(layers, id) === 'whole'),
+			)
+			layers.push({ revert, extent, also: new Map(beside), back: new Map(), already })
 			continue
 		}
 		for (const layer of layers) {
@@ -61,10 +69,16 @@ export function isRestore(
 	return undone === undefined || !isRestore(undone, all)
 }
 
-const extentIn = ({ revert, extent, also, back }: Layer, stepId: string): Extent => {
-	const own = extent !== 'none' && covers(revert, stepId) ? (back.get(stepId) ?? extent) : 'none'
+const extentIn = ({ revert, extent, also, back, already }: Layer, stepId: string): Extent => {
+	const own =
+		extent !== 'none' && covers(revert, stepId) && !already.has(stepId)
+			? (back.get(stepId) ?? extent)
+			: 'none'
 	return largest([also.get(stepId) ?? 'none', own])
 }
+
+const extentOf = (layers: readonly Layer[], stepId: string): Extent =>
+	largest(layers.map((layer) => extentIn(layer, stepId)))
 
 const largest = (extents: readonly Extent[]): Extent =>
 	extents.includes('whole') ? 'whole' : extents.includes('part') ? 'part' : 'none'
@@ -73,11 +87,14 @@ const largest = (extents: readonly Extent[]): Extent =>
 export function revertedExtent(message: RunMessage, stepId?: string): Extent {
 	const layers = layersOf(message)
 	if (layers.length === 0) return 'none'
-	const ofStep = (id: string) => largest(layers.map((layer) => extentIn(layer, id)))
+	const ofStep = (id: string) => extentOf(layers, id)
 	if (stepId !== undefined) return ofStep(stepId)
 	const whole = layers.some(
-		({ revert, extent, back }) =>
-			revert.stepId === undefined && extent === 'whole' && back.size === 0,
+		({ revert, extent, back, already }) =>
+			revert.stepId === undefined &&
+			extent === 'whole' &&
+			back.size === 0 &&
+			[...already].every((id) => ofStep(id) === 'whole'),
 	)
 	if (whole) return 'whole'
 	const steps = changingSteps(message).map(ofStep)

@@ -214,6 +214,18 @@ describe('completed runs that a list must not show as done', () => {
 			expect(left(...undone, { ...redo, also: inPart }).end).toBe('partly_reverted')
 		})
 
+		test('a revert of the run leaves a step alone that was reverted before it', () => {
+			const undone: Partial<RevertPart>[] = [
+				{ revertId: 'r1', stepId: B, direction: 'undo' },
+				{ revertId: 'r2', direction: 'undo' },
+			]
+			expect(left(...undone).end).toBe('reverted')
+			const run = { revertId: 'r3', revertOf: 'r2', direction: 'redo' } as const
+			expect(left(...undone, run)).toEqual({ end: 'partly_reverted', files: ['A', 'look'] })
+			const redo = { revertId: 'r3', stepId: B, revertOf: 'r1', direction: 'redo' } as const
+			expect(left(...undone, { ...redo, also: [{ stepId: A }] }).end).toBe('done')
+		})
+
 		test('a step of which only the scene was undone is not reverted', () => {
 			const also = [{ stepId: A, inPart: true as const }]
 			expect(left({ revertId: 'r1', stepId: B, also })).toEqual({
