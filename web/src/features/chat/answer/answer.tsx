@@ -1,12 +1,9 @@
 /** An assistant's answer: its run as a line with knots, and the text and calls of each step. */
 
-import { isReverted } from '@fairlead/protocol/conversations/reverted'
 import type { NoticePart } from '@fairlead/protocol/conversations/stream-parts'
-import { changesOf, countChanges } from '@fairlead/protocol/view/run-changes'
 import {
 	buildRun,
 	callingSteps,
-	callsIn,
 	type RunItem,
 	type RunStep,
 } from '@fairlead/protocol/view/run-view'
@@ -33,6 +30,7 @@ import { AskedTogether, CallLines, mayAskTogether } from './call-lines.tsx'
 import { EarlierSteps } from './earlier-steps.tsx'
 import { AnswerFooter, Question, StepRevert } from './question.tsx'
 import { useFold } from './use-fold.ts'
+import { useReverted } from './use-reverted.ts'
 import '../../../parts/run-line/run-line.css'
 
 /** Most answers have neither. */
@@ -69,6 +67,7 @@ export const Answer = memo(function Answer(props: {
 	useEffect(() => {
 		drawn.current = steps
 	}, [steps])
+	const reverted = useReverted(message, steps)
 	const called = callingSteps(steps).map(({ key }) => key)
 	const wantedAt = steps.findIndex(({ key }) => wantedId === stepAnchor(message.id, key))
 	const [from, showEarlier] = useFold(steps.length, wantedAt)
@@ -95,7 +94,8 @@ export const Answer = memo(function Answer(props: {
 							shown={step.key === shownStep}
 							last={from + index === steps.length - 1}
 							live={live}
-							reverted={isReverted(message, step.key)}
+							reverted={reverted.has(step.key)}
+							undone={reverted.get(step.key) === true}
 						/>
 					))}
 				</ol>
@@ -126,8 +126,10 @@ const Step = memo(function Step(props: {
 	last: boolean
 	live: boolean
 	reverted: boolean
+	/** It is reverted, and had changed something. */
+	undone: boolean
 }) {
-	const { step, last, live, messageId, reverted } = props
+	const { step, last, live, messageId, reverted, undone } = props
 	const revert = use(RevertContext)
 	const showStep = useShowStep()
 	const anchor = stepAnchor(messageId, step.key)
@@ -140,8 +142,6 @@ const Step = memo(function Step(props: {
 	// Once its calls are asked about together, they stay so until the last one is answered.
 	const [together, setTogether] = useState(false)
 	if (asking.length > 1 && !together) setTogether(true)
-	// What a step only looked at is not undone with its run.
-	const undone = reverted && countChanges(changesOf(callsIn(step))) > 0
 	const tail = last && live && step.state !== 'waiting'
 	return (
 		<li
