@@ -57,7 +57,7 @@ export interface Env extends ModelConfig {
 	readonly OUTGOING_DNS?: string
 	/** The address of this installation, such as `https://fairlead.example`; see `publicOrigin`. */
 	readonly PUBLIC_URL?: string
-	/** `1`: started by the local scripts, which listen on loopback addresses only; see `http/local-hosts.ts`. */
+	/** `1`: started by the local scripts, which listen on loopback addresses only; see `http/origin.ts`. */
 	readonly LOCAL_ONLY?: string
 	/** The sign-up rule; values at `signUpRule`. */
 	readonly SIGN_UP?: string
