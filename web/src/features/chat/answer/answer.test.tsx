@@ -5,6 +5,7 @@ import type { ChatMessage } from '../../../run/messages/messages.ts'
 
 // The page asks for its width when it is loaded.
 const { Answer } = await import('./answer.tsx')
+const { loadReverted } = await import('./use-reverted.ts')
 
 /** An answer of so many steps, each with a sentence. */
 const answer = (steps: number): ChatMessage => ({
@@ -44,7 +45,8 @@ test('a link to a folded step shows it', () => {
 	expect(html(200, 'msg_long-step-45')).toContain('id="msg_long-step-45"')
 })
 
-test('the line of a step whose changes are reverted is struck, and says so; one that looked is not', () => {
+test('the line of a step whose changes are reverted is struck, and says so; one that looked is not', async () => {
+	await loadReverted()
 	const step = (seq: number, kind: 'model' | 'tools') => ({
 		type: 'data-step' as const,
 		id: `step-${seq}`,
