@@ -48,7 +48,7 @@ async function dial(): Promise<Dialed> {
 const proofFor = ({ nonce, said }: Dialed, token = bench.relay.token): string =>
 	rpcNotification('editor.proof', { proof: proofOf('client', token, nonce, said.nonce) })
 
-/** Answered with an error by a relay that reads it, as it is no hello. */
+/** A relay that reads it answers with an error: the first request must be the hello. */
 const FIRST_REQUEST = rpcRequest('r1', 'hello?', {})
 
 it('lets in an editor that proves itself, and reads what was sent with the proof', async () => {

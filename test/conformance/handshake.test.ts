@@ -108,7 +108,7 @@ test.each(REACTIONS)(
 	},
 )
 
-test('a relay of before the proof, which asks for the token, does not get it', async () => {
+test('an older relay, which asks for the token, does not get it', async () => {
 	const { server, editor } = await start((socket) =>
 		socket.close(CLOSE.unauthorized, 'Send the token of relay.json.'),
 	)

@@ -56,12 +56,8 @@ let turn = 0
 
 /**
  * Checks a page, and gives it its own size back: what a test does next must not depend on the looks that are tried.
- * @param drawnAs called for each size and theme, once the page is drawn in it
  */
-export async function expectAccessible(
-	page: Page,
-	drawnAs: (size: string, theme: string) => Promise<void> = async () => undefined,
-): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
 	const own = page.viewportSize() ?? WIDE
 	const looks = IS_FULL ? ALL_LOOKS : [LOOKS[turn++ % LOOKS.length]]
 	for (const look of looks) {
@@ -71,7 +67,6 @@ export async function expectAccessible(
 		// Without motion: text in the middle of a transition has no contrast yet.
 		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 		await page.evaluate(drawn)
-		await drawnAs(String(size.width), colorScheme)
 		expect(await violations(page, rules), `${colorScheme}, ${size.width} px`).toEqual([])
 	}
 	await page.setViewportSize(own)

@@ -15,7 +15,7 @@ type Extent = 'none' | 'part' | 'whole'
 /** A revert that was not restored as a whole. */
 interface Layer {
 	readonly revert: RevertPart
-	/** Of its own steps. */
+	/** How far its own steps were undone. */
 	extent: Extent
 	/** Steps that were undone beside its own. */
 	readonly also: Map<string, Extent>

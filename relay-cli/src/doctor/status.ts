@@ -19,7 +19,7 @@ export const RelayStatus = z.object({
 	mode: z.enum(['foreground', 'detached', 'service', 'client']),
 	/** It was given its port, and keeps it when it is restarted. */
 	fixedPort: z.boolean(),
-	/** Its `--setup`; absent in relays of before it was told. */
+	/** Its `--setup`; absent in older relays. */
 	setUp: z.optional(z.enum(SET_UP_POLICIES)),
 	/** The newest version that one of its servers knows; null: its own. */
 	newest: z.nullable(z.string()),

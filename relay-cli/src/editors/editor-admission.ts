@@ -44,7 +44,7 @@ export class EditorAdmission {
 			this.#askForProof(editor, request, nonce, admitted)
 			return
 		}
-		// An editor of before the proof sends the token itself.
+		// An older editor sends the token itself.
 		const problem = tokenProblem(request.headers, this.#ports.token)
 		if (problem === null) admitted()
 		else turnAway(editor, CLOSE.unauthorized, problem)

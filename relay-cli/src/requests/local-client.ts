@@ -60,7 +60,7 @@ export async function askRelay(
 /** Null: another program has the port. */
 async function socketOf(file: RelayFile): Promise<Socket | null> {
 	const proven = await provenRelay(file)
-	// A relay of before the proof proves itself on a connection of its own; the request goes on the next.
+	// An older relay proves itself on one connection, and takes the request on another.
 	const kind = proven.kind === 'asks for the token' ? await whoListens(file) : proven.kind
 	switch (kind) {
 		case 'another program':

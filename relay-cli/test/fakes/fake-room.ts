@@ -53,7 +53,7 @@ export class FakeRoom {
 	pings = 0
 	/** Questions for a proof that this is the server. */
 	proofs = 0
-	/** False: a server of before the proof, or another program. */
+	/** False: an older server, or another program. */
 	provesItself = true
 	/** Credentials received, in any request. */
 	readonly sent: string[] = []

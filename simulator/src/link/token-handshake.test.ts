@@ -42,7 +42,7 @@ test.each<[string, string]>([
 		proofWith({ ...right, proof: proofOf('client', TOKEN, handshake.nonce, relayNonce) }),
 	],
 	['the editor’s nonce sent back', proofWith({ nonce: handshake.nonce, proof: handshake.nonce })],
-])('%s is no proof', (_what, frame) => {
+])('the editor answers nothing to %s', (_what, frame) => {
 	expect(handshake.answer(frame)).toBeNull()
 })
 

@@ -30,8 +30,8 @@ export class TokenHandshake {
 const NO_CLOSE_FRAME = 1006
 
 /**
- * The close code of a peer that has not proved itself. Only a broken connection and the refusal of a relay of before the
- * proof, which asks for the token, are what they seem.
+ * The close code of a peer that has not proved itself. Only a broken connection and the refusal of an older
+ * relay, which asks for the token, are what they seem.
  */
 export const codeOfUnproven = (code: number): number =>
 	code === NO_CLOSE_FRAME || code === CLOSE.unauthorized ? code : CLOSE.unproven

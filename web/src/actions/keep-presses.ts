@@ -1,7 +1,7 @@
 /**
  * A click belongs to the element that was pressed. The page moves while a person clicks: text streams in, cards are
- * sorted anew. A browser gives the click to whatever holds both the pressed element and the one that lies under the
- * pointer by then. If the pressed element was put elsewhere in the document, there is no click at all.
+ * re-sorted. If another element is under the pointer when the button is released, a browser fires the click on the
+ * common ancestor of the two. If the pressed element was moved within the document, it fires none.
  */
 
 /** Elements that a click does something to. */

@@ -53,8 +53,8 @@ namespace Fairlead.Core
         public const int Unproven = 4014;
 
         /// <summary>
-        /// The close code of a peer that has not proved itself. Only a broken connection and the refusal of a relay of before the
-        /// proof, which asks for the token, are what they seem.
+        /// The close code of a peer that has not proved itself. Only a broken connection and the refusal of an older
+        /// relay, which asks for the token, are what they seem.
         /// </summary>
         internal static int OfUnproven(int code) => code == Lost || code == Unauthorized ? code : Unproven;
 

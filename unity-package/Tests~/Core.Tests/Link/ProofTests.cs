@@ -85,7 +85,7 @@ public class ProofTests
         desk.Connect();
     }
 
-    /// <summary>A relay of before the proof asks for the token, and gets nothing either.</summary>
+    /// <summary>An older relay asks for the token, and gets nothing either.</summary>
     [Fact]
     public void An_older_relay_is_waited_for_until_another_one_is_there()
     {

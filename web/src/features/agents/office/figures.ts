@@ -14,7 +14,7 @@ export type Activity = 'types' | 'reads' | 'runs' | 'asks' | 'waits' | 'rests' |
 export interface Figure {
 	/** Unique on the page, and the same as long as the agent has its card. */
 	readonly id: string
-	/** Of the agent or the conversation alone: on whichever computer it runs, it looks the same. */
+	/** Decides the figure's looks. It names the agent or the conversation without the computer, so that both look the same everywhere. */
 	readonly looksId: string
 	readonly name: string
 	readonly activity: Activity

@@ -13,7 +13,7 @@ export interface SceneFacts {
 	readonly touched: number
 	/** A sentence about what is not drawn; empty: nothing is left out. */
 	readonly left: string
-	/** The scene that is drawn; null if there is no other one to compare with. */
+	/** Which scene is drawn; null while there is only one, with nothing to compare it to. */
 	readonly shown: 'now' | 'before' | null
 }
 
