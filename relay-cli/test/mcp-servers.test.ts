@@ -71,13 +71,13 @@ async function unused(clock: ManualClock): Promise<void> {
 	clock.advance(IDLE_MS)
 }
 
-/** The last that the room was told of the project's servers and their tools. */
+/** The last that the room was told of the project's servers and their tools, in a hello or since. */
 function told() {
 	const updates = room.heard<{ servers?: unknown }>('seat.updated')
 	const last = updates
 		.flatMap(({ servers }) => (servers ? [SeatServers.parse(servers)] : []))
 		.at(-1)
-	return last ?? { tools: [], servers: [] }
+	return last ?? room.hellos.at(-1)?.servers?.[bench.keyOf(path)] ?? { tools: [], servers: [] }
 }
 const listed = () => until('its tools', () => (told().tools.length > 0 ? told() : null))
 
