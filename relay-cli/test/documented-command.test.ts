@@ -152,7 +152,7 @@ const commandIn = (printed: string): string[] =>
 
 test.skipIf(isWindows)('the start at login starts what it would install', async () => {
 	const [command = '', ...args] = commandIn(
-		(await fairlead('service', 'install', '--print')).stdout,
+		(await fairlead('service', 'install', '--setup', 'never', '--print')).stdout,
 	)
 	expect(args).toEqual(expect.arrayContaining(['up', '--background', 'service']))
 	// The system starts it like this: from another folder, without npm's variables.
@@ -165,7 +165,10 @@ test.skipIf(isWindows)('the start at login starts what it would install', async 
 	const ended = new Promise<number | null>((resolve) => relay.once('close', resolve))
 	expect(await pidOf()).toBe(relay.pid)
 	const status = JSON.parse((await fairlead('status', '--json')).stdout.replace(/^[^{]*/, ''))
-	expect(status).toMatchObject({ running: true, mode: 'service', pid: relay.pid })
+	expect(status).toMatchObject({ mode: 'service', pid: relay.pid, setUp: 'never' })
+	// Without --setup it keeps what the relay that runs has.
+	const again = commandIn((await fairlead('service', 'install', '--print')).stdout)
+	expect(again).toEqual([command, ...args])
 	await stopped()
 	expect(await ended).toBe(0)
 })

@@ -6,8 +6,8 @@ export const LAUNCHD_LABEL = 'com.fairlead.relay'
 /** Seconds between two starts of a relay that fails. */
 const RESTART_SECONDS = 10
 
-export function launchdPlist({ node, script, home, env }: ServiceProgram): string {
-	const command = [node, ...script, 'up', '--background', 'service']
+export function launchdPlist({ node, script, setUp, home, env }: ServiceProgram): string {
+	const command = [node, ...script, 'up', '--background', 'service', '--setup', setUp]
 	const variables = Object.entries({ ...env, FAIRLEAD_HOME: home })
 	return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">

@@ -4,6 +4,7 @@ import { access, mkdir, rm } from 'node:fs/promises'
 import { homedir, userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
+import type { SetUpPolicy } from '../unity/set-up-policy.ts'
 import { Service, type SystemPorts } from './service.ts'
 import { type ServiceProgram, servicePlan } from './service-plan.ts'
 import { thisProgram } from './start-detached.ts'
@@ -23,10 +24,11 @@ export function keptVariables(env: NodeJS.ProcessEnv): Record<string, string> {
 }
 
 /** The start at login; null on a system without a known way to start programs then. */
-export function ownService(home: string): Service | null {
+export function ownService(home: string, setUp: SetUpPolicy): Service | null {
 	const program: ServiceProgram = {
 		node: process.execPath,
 		script: thisProgram(),
+		setUp,
 		home,
 		env: keptVariables(process.env),
 	}

@@ -1,6 +1,7 @@
 /** How each system starts the relay at login: the file it reads, and its commands. Pure. */
 import { posix, win32 } from 'node:path'
 import { systemProgram } from '../platform/system-program.ts'
+import type { SetUpPolicy } from '../unity/set-up-policy.ts'
 import { LAUNCHD_LABEL, launchdPlist } from './launchd.ts'
 import { SYSTEMD_UNIT, systemdUnit } from './systemd.ts'
 import { TASK_NAME, taskXml } from './task-scheduler.ts'
@@ -11,6 +12,7 @@ export interface ServiceProgram {
 	readonly node: string
 	/** Options of Node, and the path of `fairlead`. */
 	readonly script: readonly string[]
+	readonly setUp: SetUpPolicy
 	/** The relay's home folder. */
 	readonly home: string
 	/** Variables that it needs and a login does not set. */

@@ -12,6 +12,7 @@ import { windowsArgument } from './task-scheduler.ts'
 const PROGRAM: ServiceProgram = {
 	node: '/opt/node 24/bin/node',
 	script: ['--max-old-space-size=200', '/home/ada/100% "mine"/$HOME/main.ts'],
+	setUp: 'never',
 	home: '/home/ada/.fairlead',
 	env: { HTTPS_PROXY: 'http://ada:p%40ss@proxy.example:8080' },
 }
@@ -34,7 +35,7 @@ describe('the unit of systemd', () => {
 	it('runs this program, whatever its path contains', () => {
 		expect(file.path).toBe('/home/ada/.config/systemd/user/fairlead.service')
 		expect(file.text).toContain(
-			'ExecStart="/opt/node 24/bin/node" "--max-old-space-size=200" "/home/ada/100%% \\"mine\\"/$$HOME/main.ts" "up" "--background" "service"\n',
+			'ExecStart="/opt/node 24/bin/node" "--max-old-space-size=200" "/home/ada/100%% \\"mine\\"/$$HOME/main.ts" "up" "--background" "service" "--setup" "never"\n',
 		)
 		expect(file.text).toContain('Environment="HTTPS_PROXY=http://ada:p%%40ss@proxy.example:8080"\n')
 		expect(file.text).toContain('Environment="FAIRLEAD_HOME=/home/ada/.fairlead"\n')
@@ -64,6 +65,7 @@ describe('the agent of launchd', () => {
 		expect(plan?.file.path).toBe('/Users/ada/Library/LaunchAgents/com.fairlead.relay.plist')
 		expect(plan?.file.text).toContain('<string>/Users/ada/R&amp;D &lt;1&gt;/main.ts</string>')
 		expect(plan?.file.text).toMatch(/<key>SuccessfulExit<\/key>\s*<false\/>/)
+		expect(plan?.file.text).toMatch(/<string>--setup<\/string>\s*<string>never<\/string>/)
 		expect(plan?.file.text).toMatch(/<key>RunAtLoad<\/key>\s*<true\/>/)
 	})
 
@@ -90,7 +92,7 @@ describe('the task of Windows', () => {
 		expect(plan?.file.path).toBe('C:\\Users\\ada\\.fairlead\\login-task.xml')
 		expect(plan?.file.text).toContain('<Command>C:\\Program Files\\nodejs\\node.exe</Command>')
 		expect(plan?.file.text).toContain(
-			'<Arguments>&quot;C:\\R&amp;D dir\\\\&quot; up --detach</Arguments>',
+			'<Arguments>&quot;C:\\R&amp;D dir\\\\&quot; up --detach --setup never</Arguments>',
 		)
 		expect(plan?.file.text.match(/<UserId>DESK\\Ada &amp; Co<\/UserId>/g)).toHaveLength(2)
 		expect(plan?.file.text).toContain('<RunLevel>LeastPrivilege</RunLevel>')

@@ -14,8 +14,9 @@ const variable = (name: string, value: string): string => `"${escaped(`${name}=$
 const escaped = (text: string): string =>
 	text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%').replaceAll('\n', '\\n')
 
-export function systemdUnit({ node, script, home, env }: ServiceProgram): string {
-	const command = [node, ...script, 'up', '--background', 'service'].map(argument).join(' ')
+export function systemdUnit({ node, script, setUp, home, env }: ServiceProgram): string {
+	const up = ['up', '--background', 'service', '--setup', setUp]
+	const command = [node, ...script, ...up].map(argument).join(' ')
 	const variables = Object.entries({ ...env, FAIRLEAD_HOME: home })
 	return `[Unit]
 Description=Fairlead relay: connects the Unity Editors on this machine to their agent

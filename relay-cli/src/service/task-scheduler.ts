@@ -14,8 +14,8 @@ export function windowsArgument(text: string): string {
  * `--detach`, because a program that the task itself runs has a console window. The task ends at once, so the
  * system does not restart a relay that failed.
  */
-export function taskXml({ node, script }: ServiceProgram, userName: string): string {
-	const args = [...script, 'up', '--detach'].map(windowsArgument).join(' ')
+export function taskXml({ node, script, setUp }: ServiceProgram, userName: string): string {
+	const args = [...script, 'up', '--detach', '--setup', setUp].map(windowsArgument).join(' ')
 	const user = xmlText(userName)
 	return `<?xml version="1.0" encoding="UTF-16"?>
 <Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">

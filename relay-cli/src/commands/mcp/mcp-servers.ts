@@ -111,19 +111,13 @@ const unknown = (name: string): CommandError =>
 	)
 
 async function list(): Promise<void> {
-	const [{ readServers }, { fairleadHome }, { keptOf, readKept }, { readRelayFile }] =
-		await Promise.all([
-			import('../../mcp-client/declared.ts'),
-			import('../../home/home.ts'),
-			import('../../mcp-client/kept-tools.ts'),
-			import('../../home/relay-file.ts'),
-		])
-	const home = fairleadHome()
-	const [servers, kept, relay] = await Promise.all([
-		readServers(),
-		readKept(home),
-		readRelayFile(home),
+	const [{ readServers }, { fairleadHome }, { keptOf, readKept }] = await Promise.all([
+		import('../../mcp-client/declared.ts'),
+		import('../../home/home.ts'),
+		import('../../mcp-client/kept-tools.ts'),
 	])
+	const home = fairleadHome()
+	const [servers, kept] = await Promise.all([readServers(), readKept(home)])
 	const names = Object.keys(servers)
 	if (names.length === 0) {
 		process.stdout.write(
@@ -131,7 +125,7 @@ async function list(): Promise<void> {
 		)
 		return
 	}
-	const states = relay === null ? new Map<string, string>() : await statesOf(relay)
+	const states = await toldStates(home)
 	const rows = Object.entries(servers).map(([name, one]) => [
 		name,
 		states.get(name) ?? 'not started',
@@ -146,15 +140,9 @@ async function list(): Promise<void> {
 }
 
 /** The states that the running relay tells; none if it does not answer. */
-async function statesOf(
-	relay: Parameters<typeof import('../../requests/local-client.ts')['askRelay']>[0],
-) {
-	const [{ askRelay }, { RelayStatus }] = await Promise.all([
-		import('../../requests/local-client.ts'),
-		import('../../doctor/status.ts'),
-	])
-	const asked = { method: 'GET', path: '/status', timeoutMs: 5_000 } as const
-	const status = RelayStatus.safeParse(await askRelay(relay, asked).catch(() => null))
-	const told = status.success ? status.data.editors.flatMap(({ servers = [] }) => servers) : []
+async function toldStates(home: string): Promise<Map<string, string>> {
+	const { runningStatus } = await import('../running/running-relay.ts')
+	const status = await runningStatus(home)
+	const told = status?.editors.flatMap(({ servers = [] }) => servers) ?? []
 	return new Map(told.map(({ name, state, reason }) => [name, reason ?? state]))
 }

@@ -1,8 +1,7 @@
 /** `fairlead restart`: another process of the relay in place of the running one. */
 import type { Command } from 'commander'
 import { CommandError, paint } from '../terminal.ts'
-
-const STATUS_TIMEOUT_MS = 5_000
+import { runningStatus } from './running-relay.ts'
 
 export function restartCommand(program: Command): void {
 	program
@@ -12,33 +11,22 @@ export function restartCommand(program: Command): void {
 }
 
 async function restart(): Promise<void> {
-	const [
-		home,
-		{ readLinks },
-		local,
-		{ RelayStatus },
-		{ stopRelay },
-		{ startDetached },
-		{ ownService },
-	] = await Promise.all([
-		import('../../home/home.ts'),
-		import('../../home/links.ts'),
-		import('../../requests/local-client.ts'),
-		import('../../doctor/status.ts'),
-		import('../../service/stop-relay.ts'),
-		import('../../service/start-detached.ts'),
-		import('../../service/own-service.ts'),
-	])
+	const [home, { readLinks }, { stopRelay }, { startDetached }, { ownService }] = await Promise.all(
+		[
+			import('../../home/home.ts'),
+			import('../../home/links.ts'),
+			import('../../service/stop-relay.ts'),
+			import('../../service/start-detached.ts'),
+			import('../../service/own-service.ts'),
+		],
+	)
 	const folder = home.fairleadHome()
 	// First: a relay that runs is worth more than one that cannot start.
 	await readLinks(folder)
-	const file = await home.readRelayFile(folder)
-	const asked = { method: 'GET', path: '/status', timeoutMs: STATUS_TIMEOUT_MS } as const
 	// A relay that does not answer, or of another version, is restarted all the same.
-	const answer = file === null ? null : await local.askRelay(file, asked).catch(() => null)
-	const status = RelayStatus.safeParse(answer)
-	const mode = status.success ? status.data.mode : null
-	const service = mode === 'service' ? ownService(folder) : null
+	const status = await runningStatus(folder)
+	const mode = status?.mode ?? null
+	const service = mode === 'service' ? ownService(folder, status?.setUp ?? 'paired') : null
 	if (service !== null) {
 		await service.restart()
 		process.stdout.write(`${paint('green', 'The relay was restarted')} by the system.\n`)
@@ -49,8 +37,8 @@ async function restart(): Promise<void> {
 		throw new CommandError(
 			`The relay (pid ${stopped.pid}) does not stop. "npm run fairlead -- stop --force" kills it; no call is lost or made twice.`,
 		)
-	const port = status.success && status.data.fixedPort ? status.data.port : 0
-	const setUp = status.data?.setUp
+	const port = status?.fixedPort ? status.port : 0
+	const setUp = status?.setUp
 	const pid = await startDetached(folder, [
 		...['--background', 'detached', '--port', String(port)],
 		...(setUp === undefined ? [] : ['--setup', setUp]),

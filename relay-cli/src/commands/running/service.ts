@@ -1,7 +1,10 @@
 /** `fairlead service`: the relay at login. */
 import type { Command } from 'commander'
 import type { Service } from '../../service/service.ts'
+import type { SetUpPolicy } from '../../unity/set-up-policy.ts'
 import { CommandError, EXIT, paint } from '../terminal.ts'
+import { runningStatus } from './running-relay.ts'
+import { setUpOption } from './up.ts'
 
 export function serviceCommand(program: Command): void {
 	const service = program.command('service').description('start the relay when you log in')
@@ -9,18 +12,25 @@ export function serviceCommand(program: Command): void {
 		.command('install')
 		.description('start it at every login, and now')
 		.option('--print', 'only print what would be installed')
+		.addOption(setUpOption())
 		.action(install)
 	service.command('uninstall').description('stop starting it at login').action(uninstall)
 	service.command('status').description('say whether it is started at login').action(status)
 }
 
-async function own(): Promise<{ service: Service; home: string }> {
+interface InstallOptions {
+	readonly print?: true
+	readonly setup?: SetUpPolicy
+}
+
+/** @param setUp null: as the relay that runs has it */
+async function own(setUp: SetUpPolicy | null): Promise<{ service: Service; home: string }> {
 	const [{ ownService }, { fairleadHome }] = await Promise.all([
 		import('../../service/own-service.ts'),
 		import('../../home/home.ts'),
 	])
 	const home = fairleadHome()
-	const service = ownService(home)
+	const service = ownService(home, setUp ?? (await runningStatus(home))?.setUp ?? 'paired')
 	if (service === null)
 		throw new CommandError(
 			'Fairlead does not know how this system starts programs at login. Add "npm run fairlead -- up --detach" to them yourself.',
@@ -28,8 +38,8 @@ async function own(): Promise<{ service: Service; home: string }> {
 	return { service, home }
 }
 
-async function install({ print }: { readonly print?: true }): Promise<void> {
-	const { service, home } = await own()
+async function install({ print, setup }: InstallOptions): Promise<void> {
+	const { service, home } = await own(setup ?? null)
 	const { file, keepsVariables, name } = service.plan
 	if (print) {
 		process.stdout.write(`# ${file.path}\n${file.text}`)
@@ -52,7 +62,7 @@ async function install({ print }: { readonly print?: true }): Promise<void> {
 }
 
 async function uninstall(): Promise<void> {
-	const { service } = await own()
+	const { service } = await own('paired')
 	const removed = await service.uninstall()
 	process.stdout.write(
 		removed
@@ -62,7 +72,7 @@ async function uninstall(): Promise<void> {
 }
 
 async function status(): Promise<void> {
-	const { service } = await own()
+	const { service } = await own('paired')
 	const state = await service.state()
 	const { name, file } = service.plan
 	switch (state) {

@@ -1,14 +1,12 @@
 /** `fairlead up`: the relay, in the foreground or in the background. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Relay } from '../../app/relay.ts'
-import type { RelayStatus } from '../../doctor/status.ts'
 import { homeProblem } from '../../home/home-problem.ts'
 import type { LogFile } from '../../logs/log-file.ts'
 import type { RelayEvent } from '../../platform/events.ts'
 import { SET_UP_POLICIES, type SetUpPolicy } from '../../unity/set-up-policy.ts'
 import { CommandError, EXIT, paint } from '../terminal.ts'
-
-const STATUS_TIMEOUT_MS = 5_000
+import { runningStatus } from './running-relay.ts'
 
 interface UpOptions {
 	readonly port: number
@@ -27,6 +25,13 @@ export function parsePort(text: string): number {
 	return port
 }
 
+/** `--setup`, without a default. */
+export const setUpOption = (): Option =>
+	new Option(
+		'--setup <whose>',
+		'who may list, prepare and open Unity projects here from the project page: projects paired by a code, always, or never',
+	).choices(SET_UP_POLICIES)
+
 export function upCommand(program: Command): void {
 	program
 		.command('up')
@@ -41,14 +46,7 @@ export function upCommand(program: Command): void {
 				.choices(['detached', 'service'])
 				.hideHelp(),
 		)
-		.addOption(
-			new Option(
-				'--setup <whose>',
-				'who may list, prepare and open Unity projects here from the project page: projects paired by a code, always, or never',
-			)
-				.choices(SET_UP_POLICIES)
-				.default('paired' satisfies SetUpPolicy),
-		)
+		.addOption(setUpOption().default('paired' satisfies SetUpPolicy))
 		.action(up)
 }
 
@@ -63,21 +61,7 @@ async function up(options: UpOptions, command: Command): Promise<void> {
 
 /** True if an MCP client started the running relay. It serves no rooms, and the client can use this one instead. */
 const servesOneClient = async (home: string): Promise<boolean> =>
-	(await statusOf(home))?.mode === 'client'
-
-/** null: no relay runs, or it does not answer as this version does. */
-async function statusOf(home: string): Promise<RelayStatus | null> {
-	const [{ readRelayFile }, { askRelay }, { RelayStatus: Status }] = await Promise.all([
-		import('../../home/home.ts'),
-		import('../../requests/local-client.ts'),
-		import('../../doctor/status.ts'),
-	])
-	const file = await readRelayFile(home)
-	if (file === null) return null
-	const asked = { method: 'GET', path: '/status', timeoutMs: STATUS_TIMEOUT_MS } as const
-	const status = Status.safeParse(await askRelay(file, asked).catch(() => null))
-	return status.success ? status.data : null
-}
+	(await runningStatus(home))?.mode === 'client'
 
 async function stopRunning(home: string): Promise<void> {
 	const [{ stopRelay }, { readLinks }] = await Promise.all([
@@ -105,7 +89,7 @@ async function detach(
 	])
 	const running = await runningRelay(home)
 	if (running !== null) {
-		const now = (await statusOf(home))?.setUp
+		const now = (await runningStatus(home))?.setUp
 		if (asked !== null && asked !== now)
 			throw new CommandError(
 				`The relay is already running (pid ${running.pid})${now === undefined ? '' : `, with --setup ${now}`}. To start it anew: "npm run fairlead -- up --detach --replace --setup ${asked}".`,
