@@ -34,7 +34,7 @@ async function main(argv: readonly string[]): Promise<number> {
 	const program = new Command('fairlead')
 		.description('The Fairlead relay: connects the Unity Editors on this machine to your agent.')
 		.version(RELAY_VERSION, '-v, --version')
-		.showHelpAfterError('Run "fairlead --help" for a list of commands.')
+		.showHelpAfterError('"npm run fairlead -- --help" lists the commands.')
 		.addHelpText(
 			'after',
 			'\nThe relay keeps its files in ~/.fairlead. Set FAIRLEAD_HOME to use another folder.',

@@ -212,6 +212,21 @@ describe('fairlead unlink', () => {
 	})
 })
 
+describe('fairlead mcp install', () => {
+	it('takes the name of a client behind --remote for the client', async () => {
+		const refused = await fairlead([
+			'mcp',
+			'install',
+			'--remote',
+			'cursor',
+			'--project',
+			bench.folder,
+		])
+		expect(refused.stderr).toContain('is not linked to a project')
+		expect((await fairlead(['mcp', 'install', '--remote', 'emacs'])).stderr).toContain('address')
+	})
+})
+
 describe('fairlead up', () => {
 	it('does not start twice with one home, and names the running relay', async () => {
 		const first = bench.cleanups.add(await RelayProcess.start(bench.home), (made) => made.kill())

@@ -86,8 +86,8 @@ function parseCount(text: string): number {
 
 async function configure(
 	what: 'install' | 'uninstall',
-	names: readonly string[],
-	options: InstallOptions,
+	written: readonly string[],
+	given: InstallOptions,
 ): Promise<void> {
 	const [
 		{ homedir },
@@ -103,6 +103,10 @@ async function configure(
 		import('../../home/home.ts'),
 	])
 	const machine = { platform: process.platform, env: process.env, home: homedir() }
+	// "--remote cursor" means the client: the address can be left out, so its place looks free.
+	const remoteIsClient = MCP_CLIENTS.some(({ id }) => id === given.remote)
+	const names = remoteIsClient ? [String(given.remote), ...written] : written
+	const options: InstallOptions = remoteIsClient ? { ...given, remote: true } : given
 	const unknown = names.find((name) => !MCP_CLIENTS.some(({ id }) => id === name))
 	if (unknown !== undefined)
 		throw new CommandError(

@@ -77,7 +77,7 @@ async function revertIn(
 	}
 	if (!isSettled) return { ok: false, said }
 	if (done.size === 0)
-		said.push('These calls left no change in the scene or in files. Nothing was reverted.')
+		said.push('Nothing was reverted: no change of these calls to the scene or to files is kept.')
 	for (const [i, { summary, leaves }] of calls.entries())
 		if (leaves !== null)
 			said.push(`${summary}: ${extents[i] === 'partly' ? 'Partly reverted. ' : ''}${leaves}`)
