@@ -148,6 +148,8 @@ async function main(): Promise<number> {
 	const stopRequested = new Promise<void>((stop) => {
 		onSignal = stop
 	})
+	// Its own session was for the pairing. One that is left ends by itself.
+	await stack.owner.signOut().catch(() => undefined)
 
 	const { model } = stack.health
 	console.log(

@@ -82,6 +82,11 @@ export class Owner {
 		return new Owner(cookie, createFairlead({ origin, timeoutMs, headers: { origin, cookie } }).api)
 	}
 
+	/** Ends this session: a start that needs it no more leaves none behind. */
+	async signOut(): Promise<void> {
+		await done(this.#api.POST('/api/auth/sign-out'))
+	}
+
 	async projects(): Promise<Project[]> {
 		return (await done(this.#api.GET('/api/projects'))).projects
 	}

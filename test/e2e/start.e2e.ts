@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { RelayTokenList } from '@fairlead/protocol/computers/relay-tokens'
+import { SessionList } from '@fairlead/protocol/people/session'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ROOT } from '../../scripts/paths.ts'
 import { Owner } from '../../scripts/stack/owner.ts'
@@ -64,6 +65,11 @@ describe('npm start', { timeout: START_TEST_MS }, () => {
 		expect(page.headers.get('content-type')).toContain('text/html')
 		const owner = await Owner.signIn(`http://localhost:${port}`, SETUP_TOKEN)
 		expect(await owner.projects()).toHaveLength(1)
+		const answer = await fetch(`http://localhost:${port}/api/sessions`, {
+			headers: { cookie: owner.cookie },
+		})
+		// This test's, not one of the start.
+		expect(SessionList.parse(await answer.json()).sessions).toHaveLength(1)
 
 		const relay = JSON.parse(await readFile(join(dir, 'home', 'relay.json'), 'utf8'))
 		expect(isAlive(relay.pid)).toBe(true)
