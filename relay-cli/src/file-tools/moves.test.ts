@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	renameSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { describe, expect, it, test } from 'vitest'
@@ -313,4 +321,33 @@ it('nothing outside the project is moved, copied or deleted while a folder turns
 	// Otherwise nothing was tried.
 	expect(outcomes.filter(({ status }) => status === 'ok').length).toBeGreaterThan(0)
 	expect(outcomes.filter(({ status }) => status === 'error').length).toBeGreaterThan(0)
+})
+
+describe('a read-only file', () => {
+	const locked = (): void => {
+		put('Assets/Locked.txt', 'checked in')
+		chmodSync(join(world.project, 'Assets/Locked.txt'), 0o444)
+		put('Assets/free.txt', 'free')
+	}
+
+	it.each([
+		['append_to_file', { path: 'Assets/Locked.txt', content: 'more' }],
+		['move_file', { from: 'Assets/Locked.txt', to: 'Assets/b.txt' }],
+		['move_file', { from: 'Assets/free.txt', to: 'Assets/Locked.txt', overwrite: true }],
+		['copy_file', { from: 'Assets/free.txt', to: 'Assets/Locked.txt', overwrite: true }],
+		['delete_file', { path: 'Assets/Locked.txt' }],
+	] as const)('is not changed by %s %j', async (name, args) => {
+		locked()
+		expect((await refused(name, args)).message).toBe(
+			'Assets/Locked.txt is read-only. Nothing was changed.',
+		)
+		expect(text('Assets/Locked.txt')).toBe('checked in')
+		expect(text('Assets/free.txt')).toBe('free')
+	})
+
+	it('can be copied', async () => {
+		locked()
+		await good('copy_file', { from: 'Assets/Locked.txt', to: 'Assets/b.txt' })
+		expect(text('Assets/b.txt')).toBe('checked in')
+	})
 })

@@ -40,8 +40,12 @@ interface JailedEntry {
 }
 
 /** @throws {FileError} what the jail refuses, and `unsupported` for a link or a device. */
-function placeOf(folder: string, written: string): JailedEntry {
-	const jailed = resolveInside(folder, written, 'write')
+function placeOf(
+	folder: string,
+	written: string,
+	purpose: 'read' | 'write' = 'write',
+): JailedEntry {
+	const jailed = resolveInside(folder, written, purpose)
 	const { shown, real } = jailed
 	const root = rootOf(folder)
 	if (real === root) refuse(closedAsRoot())
@@ -57,8 +61,12 @@ function placeOf(folder: string, written: string): JailedEntry {
 	return { root, shown, path, kind, jailed }
 }
 
-async function existingPlace(folder: string, written: string): Promise<JailedEntry> {
-	const place = placeOf(folder, written)
+async function existingPlace(
+	folder: string,
+	written: string,
+	purpose: 'read' | 'write' = 'write',
+): Promise<JailedEntry> {
+	const place = placeOf(folder, written, purpose)
 	if (place.kind === 'absent') throw await missingFile(folder, place.jailed)
 	return place
 }
@@ -166,7 +174,7 @@ export async function copyFile(
 	args: ToolArgs<'copy_file', 'run'>,
 	signal: AbortSignal,
 ): Promise<ToolResult<'copy_file', 'run'>> {
-	const from = await existingPlace(folder, args.from)
+	const from = await existingPlace(folder, args.from, 'read')
 	const to = placeOf(folder, args.to)
 	refuseInside(from, to)
 	refuseTaken(from, to, args.overwrite)

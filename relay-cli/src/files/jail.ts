@@ -3,7 +3,7 @@
  * is checked by rules, and the real location, with all links resolved, must
  * lie inside the folder's real path.
  */
-import { lstatSync, realpathSync } from 'node:fs'
+import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import type { FolderKind } from '@fairlead/protocol/editors/editors'
 import {
@@ -17,6 +17,8 @@ import type { CallError } from '@fairlead/protocol/wire/calls'
 import { isUnityProject } from '../unity/unity-project.ts'
 import { FileError } from './file-error.ts'
 import { ownFolderAbove, ownFolderOn } from './own-folders.ts'
+
+const ANY_WRITE = 0o222
 
 export interface JailedPath {
 	/** The linked folder, absolute, without links. */
@@ -71,6 +73,7 @@ export function resolveInside(folder: string, path: string, purpose: 'read' | 'w
 	const led = relative(root, real).split(sep).join('/')
 	refuseHiddenSecret(written, led)
 	if (purpose === 'write') refuseHiddenCode(written, belowAssets(root, real) ?? led, kind)
+	if (purpose === 'write' && exists) refuseReadOnly(written, real)
 	return { root, shown: segments.join('/') || '.', real, exists }
 }
 
@@ -100,6 +103,15 @@ function refuseHiddenCode(written: string, real: string, kind: FolderKind): void
 	if (!runsCodeLater(real, kind) || runsCodeLater(written, kind)) return
 	throw new FileError('denied', `${written} leads to ${real}, which may run later by itself.`, {
 		hint: `Use ${real}: the user is then asked.`,
+	})
+}
+
+/** One who may replace a file can do so whatever its mode says; version control that locks files says it by the mode. */
+function refuseReadOnly(written: string, real: string): void {
+	const stats = statSync(real, { throwIfNoEntry: false })
+	if (!stats?.isFile() || (stats.mode & ANY_WRITE) !== 0) return
+	throw new FileError('denied', `${written} is read-only. Nothing was changed.`, {
+		hint: 'Ask the user to check it out of version control, or to make it writable.',
 	})
 }
 
