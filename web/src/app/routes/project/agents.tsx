@@ -2,10 +2,11 @@
 import { Bell, BellOff } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
-import { agentsPath, projectPath } from '../../../data/address.ts'
+import { agentsPath } from '../../../data/address.ts'
 import { chooseAgentSound, useAgentSound } from '../../../data/person/notify-choice.ts'
 import { useMayEdit } from '../../../data/person/use-role.ts'
 import { useTitle } from '../../../data/title.ts'
+import { chatPath } from '../../../data/way-back.ts'
 import { AgentsList } from '../../../features/agents/agents-list.tsx'
 import { useGathered } from '../../../features/agents/gathered.ts'
 import { OpenAgent } from '../../../features/agents/open-agent.tsx'
@@ -41,7 +42,7 @@ export default function AgentsRoute() {
 							<h1 className="min-w-0 flex-1 font-semibold">Agents</h1>
 							{mayEdit && <SoundButton />}
 							<HeadLink to="/agents">Of all projects</HeadLink>
-							<HeadLink to={projectPath(projectId)}>Back to the chat</HeadLink>
+							<HeadLink to={chatPath(projectId)}>Back to the chat</HeadLink>
 						</div>
 						<div className="min-h-0 flex-1 overflow-y-auto pb-4">
 							<AgentsList projectId={projectId} open={open} gathered={gathered} />

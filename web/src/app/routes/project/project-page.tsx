@@ -1,6 +1,6 @@
 /** The frame of a project's pages beside its conversations: the way back, the heading, the content. */
 import type { ReactNode } from 'react'
-import { projectPath } from '../../../data/address.ts'
+import { chatPath } from '../../../data/way-back.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Link } from '../../../ui/link.tsx'
 
@@ -20,7 +20,7 @@ export function ProjectPage(props: {
 		<main className="relative mx-auto w-full max-w-3xl flex-1 px-4 pt-8 pb-16">
 			<p className="flex min-w-0 gap-1.5 text-line text-muted">
 				<Link
-					to={projectPath(props.projectId)}
+					to={chatPath(props.projectId)}
 					className="min-w-0 truncate rounded-sm underline-offset-2 hover:underline"
 				>
 					{props.name ?? 'Project'}

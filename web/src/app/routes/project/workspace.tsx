@@ -10,6 +10,7 @@ import { useCreateConversation } from '../../../data/conversations/conversations
 import { useNeedsYou } from '../../../data/conversations/needs-you.ts'
 import { useRoomStore } from '../../../data/room/room-context.tsx'
 import { useView } from '../../../data/use-view.ts'
+import { rememberChat } from '../../../data/way-back.ts'
 import { preloadActs } from '../../../features/chat/answer/question.tsx'
 import { OpenConversation } from '../../../features/chat/open-conversation.tsx'
 import { ConversationList } from '../../../features/conversations/conversation-list.tsx'
@@ -88,6 +89,7 @@ export default function Workspace() {
 		preloadGrowing()
 	}, [chatPainted])
 	useEffect(() => room?.at(conversationId), [room, conversationId])
+	useEffect(() => rememberChat(projectId, conversationId), [projectId, conversationId])
 
 	const toggleList = useCallback(() => {
 		setListOpen((open) => {
