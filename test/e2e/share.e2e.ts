@@ -74,7 +74,14 @@ test('a guest follows a run live, sees and is seen, and is out when the link is 
 	await page.getByRole('button', { name: 'Share by link' }).click()
 	await page.getByRole('button', { name: /^Revoke the link/ }).click()
 	await theirs.getByRole('heading', { name: 'This link has ended' }).waitFor(RUN_TIMEOUT)
-	await page.getByRole('dialog').getByText('Revoked').waitFor(RUN_TIMEOUT)
+	await theirs.getByText('A shared conversation.', { exact: true }).waitFor(RUN_TIMEOUT)
+	const dialog = page.getByRole('dialog')
+	await dialog.getByText('Revoked').waitFor(RUN_TIMEOUT)
+	// A new link is shown until it is revoked.
+	await dialog.getByRole('button', { name: 'Create link' }).click()
+	await dialog.locator('code').waitFor(RUN_TIMEOUT)
+	await dialog.getByRole('button', { name: /^Revoke the link/ }).click(RUN_TIMEOUT)
+	await dialog.locator('code').waitFor({ ...RUN_TIMEOUT, state: 'hidden' })
 	await page.keyboard.press('Escape')
 	// In the middle: the run goes on for its owner.
 	await theirs.goto(url)

@@ -120,9 +120,10 @@ function SharedConversation(props: { visit: OpenedShare; token: string; conversa
 				visit={visit}
 				token={token}
 				shown={conversationId}
+				ended={ended}
 				end={
 					<>
-						<Viewers />
+						{!ended && <Viewers />}
 						{scene && layout !== 'wide' && (
 							<Button look="quiet" onClick={() => show({ pane: 'editor' })}>
 								Scene

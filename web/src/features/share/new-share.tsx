@@ -34,9 +34,11 @@ const USES = [
 export function NewShare(props: {
 	path: string
 	conversationId: string | null
+	/** Ids of links that no longer work. */
+	ended: readonly string[]
 	onCreated: () => void
 }) {
-	const { path, conversationId, onCreated } = props
+	const { path, conversationId, ended, onCreated } = props
 	const [whole, setWhole] = useState(conversationId === null)
 	const [role, setRole] = useState<ShareRole>('viewer')
 	const [life, setLife] = useState('7')
@@ -60,7 +62,7 @@ export function NewShare(props: {
 			}),
 		onSuccess: onCreated,
 	})
-	const made = create.data
+	const made = create.data && !ended.includes(create.data.id) ? create.data : null
 	return (
 		<form
 			className="mt-4 flex flex-col gap-3"

@@ -44,7 +44,12 @@ export default function ShareDialog(props: {
 			title="Share by link"
 			description="Anyone with the link sees what you choose here, and nothing else in the project."
 		>
-			<NewShare path={path} conversationId={conversationId} onCreated={reread} />
+			<NewShare
+				path={path}
+				conversationId={conversationId}
+				ended={(list.data ?? []).flatMap((share) => (isRevocable(share, now) ? [] : [share.id]))}
+				onCreated={reread}
+			/>
 			<h3 className="mt-6 mb-1 text-line font-medium">Links</h3>
 			{list.isPending && <Skeleton rows={2} className="py-2" />}
 			{list.error && <ErrorNote error={list.error} onRetry={() => void list.refetch()} />}

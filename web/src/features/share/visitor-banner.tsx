@@ -21,10 +21,13 @@ export function VisitorBanner(props: {
 	token: string
 	/** The conversation on screen; null: the list. */
 	shown: string | null
+	/** The link no longer works. */
+	ended?: boolean
 	end?: ReactNode
 }) {
-	const { visit, token, shown } = props
+	const { visit, token, shown, ended = false } = props
 	const ofProject = visit.conversationId === null
+	const until = visit.expiresAt === null ? '' : `, until ${exactDay(visit.expiresAt)}`
 	const [takesOut, setTakesOut] = useState(false)
 	return (
 		<header className="flex min-h-12 shrink-0 items-center gap-x-3 gap-y-1 border-b border-edge px-3 py-1.5 max-md:flex-wrap">
@@ -32,23 +35,22 @@ export function VisitorBanner(props: {
 			<div className="min-w-0 flex-1 max-md:basis-4/5">
 				<h1 className="truncate font-medium">{visible(visit.title)}</h1>
 				<p className="text-cap text-muted">
-					{ofProject ? 'A shared project.' : 'A shared conversation.'} {MAY[visit.role]}, as{' '}
-					{visible(visit.name)}
-					{visit.expiresAt !== null && `, until ${exactDay(visit.expiresAt)}`}.
+					{ofProject ? 'A shared project.' : 'A shared conversation.'}
+					{!ended && ` ${MAY[visit.role]}, as ${visible(visit.name)}${until}.`}
 				</p>
 			</div>
 			{props.end}
-			{visit.exports && shown !== null && (
+			{visit.exports && shown !== null && !ended && (
 				<Button look="quiet" className="shrink-0" onClick={() => setTakesOut(true)}>
 					Download or copy
 				</Button>
 			)}
-			{takesOut && shown !== null && (
+			{takesOut && shown !== null && !ended && (
 				<Suspense fallback={null}>
 					<TakeOutDialog conversationId={shown} onClose={() => setTakesOut(false)} />
 				</Suspense>
 			)}
-			{ofProject && shown !== null && (
+			{ofProject && shown !== null && !ended && (
 				<Link to={sharedPath(token)} className="shrink-0 rounded-md px-2 py-2 text-line underline">
 					All conversations
 				</Link>
