@@ -46,7 +46,7 @@ export interface AnswerSlots {
 	readonly BackgroundCommands: ComponentType
 	/** Above the composer, where calls of an MCP client stand: who answers here. */
 	readonly ClientNote: ComponentType<ClientNoteProps>
-	/** After a run that changed something: a way to save what its editor has not saved. */
+	/** After a run that changed something: a way to save what its editor has not saved, or out of play mode. */
 	readonly SaveChanges: ComponentType
 	/** A person's acts on an editor that a call waits for. */
 	readonly EditorWait: ComponentType

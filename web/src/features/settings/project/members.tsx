@@ -39,6 +39,7 @@ export default function Members(props: { projectId: string }) {
 	})
 	const list = members.data
 	const others = list?.filter(({ userId }) => userId !== me) ?? []
+	const owners = list?.filter(({ role }) => role === 'owner').length ?? 0
 	const choose = (member: Member, role: MemberRole) => {
 		if (role === 'owner') setStep({ kind: 'make_owner', member })
 		else setRole.mutate({ userId: member.userId, role })
@@ -78,7 +79,10 @@ export default function Members(props: { projectId: string }) {
 													Transfer ownership
 												</Button>
 											)}
-											<Button onClick={() => setStep({ kind: 'leave', member })}>Leave</Button>
+											{/* The only owner can delete the project, or hand it over first. */}
+											{(member.role !== 'owner' || owners > 1) && (
+												<Button onClick={() => setStep({ kind: 'leave', member })}>Leave</Button>
+											)}
 										</div>
 									) : mayManage ? (
 										<div className="flex gap-2">

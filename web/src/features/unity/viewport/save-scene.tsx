@@ -1,6 +1,11 @@
-/** Saves the open scenes that are not saved, after a run that changed something. Pressed, it stays: another button would take its place under the pointer. */
-import { Check, Save } from 'lucide-react'
-import { useState } from 'react'
+/**
+ * After a run that changed something: saves the open scenes that are not saved. Pressed, it stays: another button would
+ * take its place under the pointer. In play mode, which a stopped run leaves on, nothing can be saved or reverted.
+ */
+import { Check, Save, Square } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useRoom } from '../../../data/room/room-context.tsx'
+import { targetSeat } from '../../../data/room/target-seat.ts'
 import { useMayChange, useOwnCall } from '../../../data/room/use-own-call.ts'
 import { useRead } from '../../../data/room/use-read.ts'
 import { useProjectKind } from '../../../run/packs.ts'
@@ -19,12 +24,25 @@ export function SaveScene() {
 		'play',
 	])
 	const { make, isBusy, isAway } = useOwnCall()
+	const isPlaying = targetSeat(useRoom().state)?.phase === 'playing'
 	// A new scene has no file yet: it is saved in Unity, or by the agent.
 	const unsaved = data?.open.filter(({ path, isDirty }) => isDirty && path !== '') ?? []
 	const [pressed, setPressed] = useState(false)
 	const isSaved = unsaved.length === 0
+	if (may && isPlaying) {
+		return (
+			<CardButton
+				isOff={isBusy || isAway}
+				// A failure was told already.
+				onPress={() =>
+					make({ tool: 'unity_play', input: { action: 'exit' } }).catch(() => undefined)
+				}
+			>
+				<Square /> Exit play mode
+			</CardButton>
+		)
+	}
 	if (isSaved && !pressed) return null
-	const isOff = isBusy || isAway || isSaved
 	const saveAll = async () => {
 		setPressed(true)
 		for (const { path } of unsaved) {
@@ -33,14 +51,24 @@ export function SaveScene() {
 		}
 	}
 	return (
-		<Button
-			look="quiet"
-			className="!px-2 text-line aria-disabled:opacity-50"
-			aria-disabled={isOff || undefined}
-			onClick={() => void (isOff || saveAll())}
-		>
+		<CardButton isOff={isBusy || isAway || isSaved} onPress={saveAll}>
 			{isSaved ? <Check /> : <Save />}
 			{isSaved ? 'Saved' : unsaved.length === 1 ? 'Save scene' : 'Save scenes'}
-		</Button>
+		</CardButton>
 	)
 }
+
+const CardButton = (props: {
+	isOff: boolean
+	onPress: () => Promise<unknown>
+	children: ReactNode
+}) => (
+	<Button
+		look="quiet"
+		className="!px-2 text-line aria-disabled:opacity-50"
+		aria-disabled={props.isOff || undefined}
+		onClick={() => void (props.isOff || props.onPress())}
+	>
+		{props.children}
+	</Button>
+)
