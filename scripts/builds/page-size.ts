@@ -42,7 +42,7 @@ export const ROUTES: readonly Route[] = [
 	{ path: '/connect', chunks: ['home-layout', 'connect'], aimKb: 135 },
 	{ path: '/corewar', chunks: ['corewar'], aimKb: 290 },
 	{ path: '/setup', chunks: ['setup'], aimKb: 132 },
-	{ path: '/sign-in', chunks: ['sign-in'], aimKb: 134 },
+	{ path: '/sign-in', chunks: ['sign-in'], aimKb: 135 },
 	{
 		path: '/p/:project/c/:conversation',
 		chunks: ['project-layout', 'workspace', 'streaming-markdown'],

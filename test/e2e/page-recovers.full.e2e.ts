@@ -44,6 +44,8 @@ test('messages are in the right order after a sleep with more new ones than fit 
 	)
 	await open(chat)
 	await expect.poll(questions, RUN_TIMEOUT).toContain(asked(2))
+	// Its parts are there as well: without a network they could not come.
+	await page.waitForLoadState('networkidle')
 	await page.context().setOffline(true)
 	for (const n of [3, 4, 5]) await chat.ask(asked(n))
 	await page.context().setOffline(false)
@@ -53,6 +55,23 @@ test('messages are in the right order after a sleep with more new ones than fit 
 	const shown = await questions()
 	expect(shown).toEqual(all.slice(-shown.length))
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a part that could not be loaded without a network comes by itself with it', async () => {
+	const chat = await ChatClient.open(stack)
+	await chat.ask(asked(1))
+	await page.route(
+		/\/assets\/usage-badge-/,
+		async (route) => {
+			await page.context().setOffline(true)
+			await route.abort()
+		},
+		{ times: 1 },
+	)
+	await open(chat)
+	await page.getByText('The conversation cannot be shown').waitFor(RUN_TIMEOUT)
+	await page.context().setOffline(false)
+	await expect.poll(questions, RUN_TIMEOUT).toContain(asked(1))
 })
 
 /** Sends a request offline, and once more with the button when the network is back. */

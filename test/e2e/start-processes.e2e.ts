@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { isFreeAt } from '../../scripts/stack/ports.ts'
 import { killStarted, npmStartReady, START, START_TEST_MS } from './npm-start.ts'
-import { expectClosed, KEY } from './open-ports.ts'
+import { askRebound, expectClosed, KEY } from './open-ports.ts'
 import { type Process, processTree, stillRunning } from './process-tree.ts'
 import { newStateDir, removeDir } from './stack-kit.ts'
 
@@ -35,6 +35,9 @@ describe.skipIf(process.platform === 'win32')('npm start', { timeout: START_TEST
 
 	test('no port is a debugger, gives out a secret, or is open to the network', async () => {
 		await expectClosed(start)
+		// Nor by a header that the runtime takes for the address. Wrangler does too, so `npm run dev` cannot tell.
+		const named = await askRebound(start.port, 'mf-original-url: http://localhost/api/health\r\n')
+		expect(named).toMatch(/^HTTP\/1\.1 403/)
 	})
 
 	test.each([

@@ -6,6 +6,8 @@ import { Note } from './feedback.tsx'
 const isMissingCode = (error: Error): boolean =>
 	/dynamically imported module|importing a module|preload CSS/i.test(error.message)
 
+const reload = (): void => location.reload()
+
 interface Props {
 	readonly children: ReactNode
 	/** The stopped part, as the sentence's subject: "The editor pane". */
@@ -32,6 +34,12 @@ export class PartBoundary extends Component<Props, State> {
 		return { error: null, resetKey: props.resetKey }
 	}
 
+	/** Without a network, only waiting helps: what was being written is kept over the reload. */
+	override componentDidCatch(error: Error): void {
+		if (isMissingCode(error) && !navigator.onLine)
+			window.addEventListener('online', reload, { once: true })
+	}
+
 	override render() {
 		const { error } = this.state
 		if (error === null) return this.props.children
@@ -42,7 +50,7 @@ export class PartBoundary extends Component<Props, State> {
 				{...(this.props.className ? { className: this.props.className } : {})}
 				action={
 					isMissingCode(error) ? (
-						<Button className="text-line" onClick={() => location.reload()}>
+						<Button className="text-line" onClick={reload}>
 							Reload the page
 						</Button>
 					) : (
