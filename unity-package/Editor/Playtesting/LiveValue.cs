@@ -42,6 +42,12 @@ namespace Fairlead.Editor.Playtesting
 
         private static object? Member(object target, string name, string reference)
         {
+            // A file that usually holds secrets is shown to nobody unasked, and here nobody is asked.
+            if (target is TextAsset && name != "name")
+                throw new ToolFault(
+                    CallErrorCode.Unsupported,
+                    $"The text of {reference} is that of a file, not a value of the game.",
+                    "Read the file with read_file.");
             for (var type = target.GetType(); type != null; type = type.BaseType)
             {
                 if (type.GetField(name, Members | BindingFlags.DeclaredOnly) is { } field) return field.GetValue(target);

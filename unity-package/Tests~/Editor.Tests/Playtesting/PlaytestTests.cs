@@ -94,6 +94,27 @@ public sealed class PlaytestTests
         Assert.Contains("step 2", (string?)wrong["message"]);
     }
 
+    /// <summary>People are asked before a file of secrets is read, whichever way leads to its text.</summary>
+    [Theory]
+    [InlineData("text")]
+    [InlineData("bytes")]
+    [InlineData("content")]
+    public async Task A_value_of_the_game_is_not_the_text_of_a_file(string member)
+    {
+        await using var relay = new TestRelay();
+        await using var host = await HostProcess.Start(relay);
+        host.Write(
+            "Assets/Reader.cs",
+            "using UnityEngine; public class Reader : MonoBehaviour { TextAsset Notes => new TextAsset(\"hunter2\"); }");
+        await relay.Ok("unity_refresh", "{}");
+        await relay.Ok("unity_hierarchy", """{"action":"create","name":"Hero"}""");
+        await relay.Ok("unity_component", """{"action":"add","game_object_id":"/Hero","component_type":"Reader"}""");
+        var step = $$"""{"do":"read","object":"/Hero","property":"Reader.Notes.{{member}}"}""";
+        var played = await relay.Ok("unity_playtest", $$"""{"steps":[{{step}}]}""");
+        Assert.Contains("read_file", played.ToString());
+        Assert.DoesNotContain("hunter2", played.ToString());
+    }
+
     /// <summary>A key that the game cannot hear is no step that passed.</summary>
     [Fact]
     public async Task Without_the_Input_System_a_press_is_refused()
