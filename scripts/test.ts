@@ -24,6 +24,7 @@ import {
 } from './testing/run-suite.ts'
 import { SUITES, type Suite } from './testing/suites.ts'
 import { slowestLines, type Timing } from './testing/timings.ts'
+import { twoAtOnce } from './testing/two-at-once.ts'
 
 const HELP = `npm test                            what guards each landing
 npm run test:full                   everything: also volume, second editors, Mono, API levels; takes about an hour
@@ -70,27 +71,22 @@ interface Whole {
 	readonly missing: readonly Skipped[]
 }
 
-async function runLanes(chosen: readonly Suite[], choice: Choice): Promise<Whole> {
+async function runAll(chosen: readonly Suite[], choice: Choice): Promise<Whole> {
 	const ran: Ran[] = []
 	const suites: Timing[] = []
 	const missing: Skipped[] = []
-	const runLane = async (lane: readonly Suite[], show: (suite: Suite) => Shown): Promise<void> => {
-		for (const suite of lane) {
-			const reason = await suite.missing()
-			if (reason !== null) {
-				missing.push({ suite: suite.name, reason })
-				continue
-			}
-			const startedAt = performance.now()
-			const shown = show(suite)
-			ran.push(...(await runSuite(suite, choice, shown.take)))
-			shown.end()
-			suites.push({ name: suite.name, ms: performance.now() - startedAt })
+	await twoAtOnce(chosen, async (suite, slot) => {
+		const reason = await suite.missing()
+		if (reason !== null) {
+			missing.push({ suite: suite.name, reason })
+			return
 		}
-	}
-	const lanes = [...Map.groupBy(chosen, ({ lane }) => lane).values()]
-	const [first = [], ...others] = lanes
-	await Promise.all([runLane(first, live), ...others.map((lane) => runLane(lane, kept))])
+		const startedAt = performance.now()
+		const shown = slot === 0 ? live() : kept(suite)
+		ran.push(...(await runSuite(suite, choice, shown.take)))
+		shown.end()
+		suites.push({ name: suite.name, ms: performance.now() - startedAt })
+	})
 	return { ran, suites, missing }
 }
 
@@ -186,7 +182,7 @@ async function main(): Promise<number> {
 		({ when }) => choice.full || when === 'always' || (when === 'touched' && !same),
 	)
 	if (!choice.full) await buildRelay()
-	const { ran, suites, missing } = await runLanes(named.length > 0 ? named : due, choice)
+	const { ran, suites, missing } = await runAll(named.length > 0 ? named : due, choice)
 
 	const first = ran.flatMap(failedOf)
 	const { flaky, lines } = await onceMore(first, await knownFlaky(), new Date(), (run, file) =>

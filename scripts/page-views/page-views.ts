@@ -205,8 +205,8 @@ const HOME: readonly PageView[] = [
 	{ name: 'suspended', reach: ({ page }) => showSuspended(page) },
 ]
 
-/** Those that everybody sees. Ordered so that each leads to the next. */
-export const MAIN_VIEWS: readonly PageView[] = [...ENTRANCE, ...RUN_VIEWS, ...HOME]
+/** The way in, and the chat with its editor. Ordered so that each leads to the next. */
+export const MAIN_VIEWS: readonly PageView[] = [...ENTRANCE, ...RUN_VIEWS]
 
 /** All, ordered so that each leads to the next. */
 export const PAGE_VIEWS: readonly PageView[] = [

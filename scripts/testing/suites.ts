@@ -20,13 +20,10 @@ export interface Suite {
 	readonly name: string
 	/** Run one after another; each leaves its own report. */
 	readonly tests: readonly Tests[]
-	/**
-	 * The suites of one lane run one after another, the two lanes at the same time: on two cores a third would only
-	 * make the others slow.
-	 */
-	readonly lane: 'parts' | 'product'
 	/** Files that run at the same time. Tests of browsers and editors wait most of their time. */
 	readonly workers: 1 | 2
+	/** They share one build of .NET, so they never run at the same time. */
+	readonly isDotnet: boolean
 	/** `touched`: in the gate only if the C# package, or what it is tested with, changed since its last green run. */
 	readonly when: 'always' | 'touched' | 'full'
 	/** Why this machine cannot run it; null: it can. */
@@ -53,37 +50,32 @@ const dotnet = (project: string): Tests => ({
 	project: `unity-package/Tests~/${project}`,
 })
 
-const parts = (name: string, tests: Tests, missing = nothingMissing): Suite => ({
+const suite = (name: string, tests: Tests, missing = nothingMissing): Suite => ({
 	name,
-	lane: 'parts',
 	workers: 2,
+	isDotnet: false,
 	when: 'always',
 	tests: [tests],
 	missing,
-})
-const product = (name: string, tests: Tests, missing = nothingMissing): Suite => ({
-	...parts(name, tests, missing),
-	lane: 'product',
-	workers: 1,
 })
 const onDotnet = (
 	name: string,
 	when: 'touched' | 'full',
 	tests: readonly Tests[],
 	missing = dotnetMissing,
-): Suite => ({ name, lane: 'product', workers: 1, when, tests, missing })
+): Suite => ({ name, workers: 1, isDotnet: true, when, tests, missing })
 
+/** In the order in which they begin, those first that take longest. */
 export const SUITES: readonly Suite[] = [
-	parts('unit', vitest('vitest.config.ts')),
-	parts('worker', vitest('worker/vitest.config.ts')),
-	parts('chaos', vitest('test/chaos/vitest.config.ts')),
-	parts('corewar', vitest('test/corewar/vitest.config.ts'), pmarsMissing),
-	{ ...product('conformance', onEditor(CONFORMANCE, 'simulator')), workers: 2 },
-	product('model-tasks', onEditor(MODEL_TASKS, 'simulator')),
-	// A browser test waits most of its time, and one file takes as long as ten others.
-	{ ...product('e2e', vitest('test/e2e/vitest.config.ts'), chromiumMissing), workers: 2 },
+	suite('unit', vitest('vitest.config.ts')),
+	suite('worker', vitest('worker/vitest.config.ts')),
+	suite('e2e', vitest('test/e2e/vitest.config.ts'), chromiumMissing),
 	{ ...onDotnet('conformance-dotnet', 'touched', [onEditor(CONFORMANCE, 'dotnet')]), workers: 2 },
 	onDotnet('unity', 'touched', [dotnet('Core.Tests'), dotnet('Editor.Tests')]),
+	suite('conformance', onEditor(CONFORMANCE, 'simulator')),
+	{ ...suite('model-tasks', onEditor(MODEL_TASKS, 'simulator')), workers: 1 },
+	suite('chaos', vitest('test/chaos/vitest.config.ts')),
+	suite('corewar', vitest('test/corewar/vitest.config.ts'), pmarsMissing),
 	onDotnet('model-tasks-dotnet', 'full', [onEditor(MODEL_TASKS, 'dotnet')]),
 	onDotnet(
 		'e2e-dotnet',
