@@ -86,7 +86,7 @@ describe('the page', () => {
 		await card.getByRole('button', { name: '3 created' }).waitFor(RUN_TIMEOUT)
 		await card.getByRole('img').waitFor(RUN_TIMEOUT)
 		await page.getByRole('button', { name: 'Play', exact: true }).click()
-		await card.getByRole('button', { name: 'Exit play mode' }).click(RUN_TIMEOUT)
+		await card.getByRole('button', { name: 'Leave play mode' }).click(RUN_TIMEOUT)
 		await card.getByRole('button', { name: 'Save scene' }).click(RUN_TIMEOUT)
 		await page.getByText('not saved', { exact: true }).waitFor({ state: 'hidden', ...RUN_TIMEOUT })
 		// In its place: the next press there must not be one of Revert.

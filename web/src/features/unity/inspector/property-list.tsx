@@ -3,6 +3,7 @@ import { isVector, num } from '@fairlead/protocol/view/labels/label'
 import { visible } from '@fairlead/protocol/view/visible'
 import { Check } from 'lucide-react'
 import { isColor, Value } from '../../../parts/values.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { AXES, AXIS_COLOURS, EditableValue, isEditable } from './editable-value.tsx'
 import { propertyName, shownProperties } from './property-names.ts'
 
@@ -26,7 +27,8 @@ export function PropertyList(props: {
 					<dt className="text-muted wrap-anywhere" title={visible(property)}>
 						{visible(propertyName(property))}
 					</dt>
-					<dd className="min-w-0">
+					{/* On a phone, three numbers want the whole line. */}
+					<dd className={cx('min-w-0', isVector(value) && 'max-md:col-span-2')}>
 						{set && isEditable(value) ? (
 							<EditableValue
 								property={property}

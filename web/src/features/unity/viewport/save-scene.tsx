@@ -38,7 +38,7 @@ export function SaveScene() {
 					make({ tool: 'unity_play', input: { action: 'exit' } }).catch(() => undefined)
 				}
 			>
-				<Square /> Exit play mode
+				<Square /> Leave play mode
 			</CardButton>
 		)
 	}
