@@ -8,7 +8,7 @@ export default function ToastArea() {
 	return (
 		<Toast.Provider toastManager={toasts} timeout={TOAST_MS}>
 			<Toast.Portal>
-				<Toast.Viewport className="fixed bottom-4 left-1/2 z-60 flex w-[min(420px,calc(100vw-24px))] -translate-x-1/2 flex-col gap-2 max-md:bottom-20">
+				<Toast.Viewport className="fixed bottom-32 left-1/2 z-60 flex w-[min(420px,calc(100vw-24px))] -translate-x-1/2 flex-col gap-2 max-md:bottom-44">
 					<ToastList />
 				</Toast.Viewport>
 			</Toast.Portal>
