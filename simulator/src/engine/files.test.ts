@@ -42,6 +42,21 @@ const crate = async () => {
 	return { d, a: id, b: copy.instanceId as string, bPath: copy.path as string }
 }
 
+it('a saved scene and a prefab name the script of a component by its GUID, as Unity does', async () => {
+	const project = makeProject({ 'Assets/Follow.cs': 'class Follow : UnityEngine.MonoBehaviour {}' })
+	const d = await Driver.open(project)
+	d.engine.setUserTypes([{ name: 'Follow', fields: [] }])
+	const id = d.create({ name: 'Dog', components: ['Follow'] })
+	d.ok('unity_prefab', { action: 'create_asset', instance_id: id, asset_path: 'Assets/Dog.prefab' })
+	d.ok('unity_scene', { action: 'save', save_as: 'Assets/Main.unity' })
+	const text = (file: string): string => readFileSync(path.join(project, file), 'utf8')
+	const guid = /guid: (\w{32})/.exec(text('Assets/Follow.cs.meta'))?.[1]
+	for (const file of ['Assets/Main.unity', 'Assets/Dog.prefab'])
+		expect(text(file)).toContain(`"script": "${guid}"`)
+	const listed = d.ok('unity_prefab', { action: 'list_overrides', instance_id: '/Dog' })
+	expect(listed.overrides).toEqual([])
+})
+
 describe('scenes', () => {
 	it('a saved scene is the same after it was opened again, in this editor and in the next', async () => {
 		const project = makeProject()

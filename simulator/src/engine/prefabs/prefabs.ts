@@ -1,6 +1,7 @@
 /** Prefab assets and their instances in the loaded scenes. */
 import type { Asset, AssetDatabase } from '../assets/assets.ts'
 import { parseOwn } from '../assets/materials.ts'
+import { scriptsIn, withoutScripts, withScripts } from '../assets/script-guids.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
 import { allObjects, subtree } from '../scene/objects.ts'
@@ -25,7 +26,7 @@ export class Prefabs {
 		if (asset.type !== 'Prefab')
 			throw new Fault('invalid_arguments', `${asset.path} is a ${asset.type}, not a prefab.`)
 		const parsed = parseOwn(this.#assets.readText(asset.path), FORMAT, asset.path)
-		const root = parsed['root'] as unknown as TreeNode
+		const root = withoutScripts(parsed['root'] as unknown as TreeNode)
 		this.#cache.set(asset.guid, { stamp: asset.stamp, root })
 		return root
 	}
@@ -37,7 +38,8 @@ export class Prefabs {
 
 	/** `inUndo`: see {@link FileEffect}. */
 	write(assetPath: string, root: TreeNode, inUndo = false): Asset {
-		const body = `${JSON.stringify({ format: FORMAT, version: 1, root }, null, '\t')}\n`
+		const written = withScripts(root, scriptsIn(this.#assets.all()))
+		const body = `${JSON.stringify({ format: FORMAT, version: 1, root: written }, null, '\t')}\n`
 		const asset = this.#assets.writeText(assetPath, body, inUndo)
 		this.#cache.set(asset.guid, { stamp: asset.stamp, root })
 		return asset

@@ -3,6 +3,7 @@
 import type { SceneSummary, TOOLS, ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import type { Asset } from '../assets/assets.ts'
 import { parseOwn } from '../assets/materials.ts'
+import { scriptsIn, withScripts } from '../assets/script-guids.ts'
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
 import { baseName, folderOf } from '../paths.ts'
@@ -51,13 +52,15 @@ function sceneResult(core: Core, scene: SceneRecord): Result {
 
 /** The file's text: our own JSON, loaded back to the same objects. */
 function encodeScene(core: Core, scene: SceneRecord): string {
-	const roots = scene.roots.map((root) =>
-		encodeTree(core.world, root, {
+	const scripts = scriptsIn(core.assets.all())
+	const roots = scene.roots.map((root) => {
+		const tree = encodeTree(core.world, root, {
 			object: (record) => record.fileId,
 			component: (component) => component.fileId,
 			holds: (record) => record.scene === scene.handle,
-		}),
-	)
+		})
+		return withScripts(tree, scripts)
+	})
 	return `${JSON.stringify({ format: FORMAT, version: 1, roots }, null, '\t')}\n`
 }
 
