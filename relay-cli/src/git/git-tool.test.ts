@@ -53,6 +53,19 @@ describe('git', () => {
 		expect(await result('branches')).toMatchObject({ current: 'feature/a', total: 2 })
 	})
 
+	it('names the scenes that an open editor may still show as they were, and knows its branches', async () => {
+		await result('switch', { name: 'b', create: true })
+		put('Assets/Main.unity', 'b')
+		put('Assets/Other.txt', 'b')
+		await result('commit', { message: 'B', paths: ['Assets'] })
+		const { note } = (await result('switch', { name: 'main' })) as { note: string }
+		expect(note).toContain('Assets/Main.unity. An editor that has one open')
+		expect(note).not.toContain('Other')
+		expect(await call('switch', { name: 'c' })).toMatchObject({
+			error: { code: 'not_found', hint: expect.stringContaining('create: true') },
+		})
+	})
+
 	it('does not start a batch file as git', () => {
 		const windows = (ending: string) => ({
 			platform: 'win32' as const,

@@ -12,23 +12,11 @@ import type { Environment } from '../programs/clean-environment.ts'
 import type { Commands } from '../programs/commands.ts'
 import { isUnityProject } from '../unity/unity-project.ts'
 import { isUsable, withCleanAddresses, withoutCredentials } from './addresses.ts'
-import {
-	refuseLosingSecrets,
-	refuseNothing,
-	refuseOwnFiles,
-	refuseSecrets,
-	refuseSubmodules,
-} from './commit-checks.ts'
+import { refuseNothing, refuseOwnFiles, refuseSecrets, refuseSubmodules } from './commit-checks.ts'
 import { diff } from './git-diff.ts'
-import {
-	commitNamed,
-	git,
-	gitProgram,
-	pushEnvironment,
-	type Repository,
-	runsPrograms,
-} from './git-process.ts'
-import { makeRepository, openRepository, refuseForeign } from './open-repository.ts'
+import { commitNamed, git, gitProgram, pushEnvironment, type Repository } from './git-process.ts'
+import { makeRepository, openRepository, refuseFilters, refuseForeign } from './open-repository.ts'
+import { switchTo } from './switch-branch.ts'
 
 const PUSH_LIMIT_MS = 300_000
 /** Keeps tags, submodules and the programs of `remote.<name>.receivepack` and `gpg.program` out of a push. */
@@ -192,25 +180,6 @@ async function remotes(repository: Repository): Promise<Result<'remotes'>> {
 	return { remotes: all }
 }
 
-async function switchTo(
-	repository: Repository,
-	{ name, create }: Args<'switch'>,
-): Promise<Result<'switch'>> {
-	refuseFilters(repository)
-	await refuseForeign(repository)
-	if (repository.top !== null)
-		throw new FileError(
-			'outside_project',
-			`The repository begins above the project (${repository.top}): a switch would change files outside of it.`,
-			{ hint: 'Use run_command with git switch: the user is then asked.' },
-		)
-	if (!create) await refuseLosingSecrets(repository, name)
-	const how = create ? ['--create', name] : ['--no-guess', name]
-	// Without --quiet, it looks for changes in submodules, with their own settings.
-	await git(repository, ['switch', '--quiet', '--no-recurse-submodules', ...how])
-	return { branch: name, created: create }
-}
-
 async function commit(
 	repository: Repository,
 	{ message, paths }: Args<'commit'>,
@@ -281,11 +250,6 @@ async function push(
 	throw new FileError('denied', `The push failed. Git says: ${output.slice(0, 1_000).trim()}`, {
 		hint: 'Tell the user. A remote that asks for a password needs a credential helper or an SSH key.',
 	})
-}
-
-/** Refuses a repository with filters: with them off, git would store or check out other bytes, such as large files whole. */
-function refuseFilters({ filters }: Repository): void {
-	if (filters.length > 0) throw runsPrograms(filters.map((name) => `filter ${name}`))
 }
 
 const remoteNames = async (repository: Repository): Promise<string[]> =>

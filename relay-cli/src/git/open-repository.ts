@@ -150,3 +150,8 @@ async function isIgnored(repository: Repository): Promise<boolean> {
 	)
 	return printed.trim() !== ''
 }
+
+/** Refuses a repository with filters: with them off, git would store or check out other bytes, such as large files whole. */
+export function refuseFilters({ filters }: Repository): void {
+	if (filters.length > 0) throw runsPrograms(filters.map((name) => `filter ${name}`))
+}

@@ -196,7 +196,12 @@ export const git = defineTool({
 			timeoutMs: 120_000,
 			input: { name: Name, create: z.boolean().default(false) },
 			leaves: 'A switch of branches is not reverted: switch back.',
-			output: z.object({ branch: z.string(), created: z.boolean() }),
+			output: z.object({
+				/** About scenes that an editor may still show as they were. */
+				note: z.string().optional(),
+				branch: z.string(),
+				created: z.boolean(),
+			}),
 			examples: [
 				{
 					name: 'a new branch',

@@ -23,7 +23,8 @@ const Moved = z.object({
 export const appendToFile = defineTool({
 	name: 'append_to_file',
 	title: 'Append to a file',
-	description: 'Add text to the end of a text file, or create it.',
+	description:
+		'Add text to the end of a text file, or create it. It goes right behind the last character: begin with a line break where the last line has none.',
 	runsOn: 'relay',
 	shared: 'result',
 	offered: 'search',
