@@ -178,6 +178,18 @@ describe('compile errors that keep the package from loading', () => {
 		expect((await told(game, 'safe_mode')).pending).toBeUndefined()
 	})
 
+	it('are none of a folder that is no Unity project, and the tool says so', async () => {
+		const notes = await bench.project('Notes', room)
+		rmSync(notes, { recursive: true })
+		mkdirSync(notes)
+		await start()
+		await room.hello()
+		const outcome = await room.call(bench.keyOf(notes), makeCall('c.1', 'read_editor_log', {}))
+		expect(outcome).toMatchObject({
+			result: { state: 'not_running', summary: expect.stringContaining('no Unity project') },
+		})
+	})
+
 	it('are read with a tool of the relay, as data', async () => {
 		const game = await bench.project('Game', room)
 		await start()

@@ -4,6 +4,7 @@ import { outsideAdvice, outsideWords } from '@fairlead/protocol/editors/outside-
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
 import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import type { RelayTool } from '../platform/relay-tool.ts'
+import { folderKindOnDisk } from '../unity/unity-project.ts'
 import { projectLog } from './log-places.ts'
 import type { OutsideWatch } from './outside-watch.ts'
 
@@ -27,7 +28,11 @@ export function editorLogTool({ watch, seat }: LogToolPorts): RelayTool {
 			state: outside?.state ?? (found?.phase === 'gone' ? 'not_running' : 'connected'),
 			summary: outside
 				? sentences(outsideWords(outside), outsideAdvice(outside))
-				: 'The Fairlead package is connected: its own tools tell more.',
+				: found?.phase !== 'gone'
+					? 'The Fairlead package is connected: its own tools tell more.'
+					: folderKindOnDisk(folder) !== 'plain'
+						? 'No editor has this project open on this computer.'
+						: 'This folder is no Unity project: no editor has it open.',
 			errors: report?.session.errors.slice(0, MAX_ERRORS) ?? [],
 			errorCount: report?.session.errorCount ?? 0,
 			log: report && (report.path === projectLog(folder) ? 'project' : 'global'),

@@ -277,7 +277,10 @@ async function pathsOf(ports: Ports, editorKey: string, callId: string): Promise
 const failed = (what: string, { error }: Extract<CallOutcome, { status: 'error' }>): Part => ({
 	...NOTHING,
 	ok: false,
-	said: [`${what}: ${error.message}${error.hint === undefined ? '' : ` ${error.hint}`}`],
+	// The hint of a conflict is about a preview, which a terminal does not show; `blocked` says what can be done there.
+	said: [
+		`${what}: ${error.message}${error.hint === undefined || error.code === 'conflict' ? '' : ` ${error.hint}`}`,
+	],
 })
 
 async function run(
