@@ -74,6 +74,29 @@ test('a part that could not be loaded without a network comes by itself with it'
 	await expect.poll(questions, RUN_TIMEOUT).toContain(asked(1))
 })
 
+test('a message that comes a moment after another person’s joins the run of that one', async () => {
+	const chat = await ChatClient.open(stack)
+	await open(chat)
+	await composerOf(page).waitFor(RUN_TIMEOUT)
+	await page.route(
+		/\/messages$/,
+		async (route) => {
+			await chat.post('delete the floor')
+			await route.continue()
+		},
+		{ times: 1 },
+	)
+	const mine = page.getByText('make a green cylinder', { exact: true })
+	await say(page, 'make a green cylinder')
+	await expect.poll(questions, RUN_TIMEOUT).toEqual(['delete the floor'])
+	await expect.poll(() => mine.count()).toBe(1)
+	await runEnded(page)
+	await expect.poll(() => mine.count()).toBe(1)
+	await page.reload()
+	await mine.waitFor(RUN_TIMEOUT)
+	await expect.poll(() => mine.count()).toBe(1)
+})
+
 /** Sends a request offline, and once more with the button when the network is back. */
 async function sendsAgain(name: string): Promise<void> {
 	await page.getByText('Ready').first().waitFor(RUN_TIMEOUT)

@@ -20,7 +20,7 @@ import { postQueued, useQueue } from './sending/queue.ts'
 import { unsent } from './sending/unsent.ts'
 import { openRun } from './stream/open-run.ts'
 import type { RunStore } from './stream/run-store.ts'
-import type { Link } from './stream/transport.ts'
+import { type Link, MessageQueued } from './stream/transport.ts'
 
 /** States in which the server has closed the run's stream. */
 const WAITING: ReadonlySet<RunState> = new Set(['waiting_approval', 'waiting_editor'])
@@ -271,6 +271,14 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 	// A message that the server never accepted returns to the composer.
 	useEffect(() => {
 		if (!error) return
+		if (error instanceof MessageQueued) {
+			const { queued } = error
+			addQueued(queued)
+			store.update((shown) => shown.filter((message) => message.id !== queued.id))
+			store.clearError()
+			void refresh()
+			return
+		}
 		const problem = toApiError(error)
 		const last = messages.at(-1)
 		if (!(error instanceof ApiError) || last?.role !== 'user') return
@@ -282,7 +290,7 @@ export function useConversation(conversation: Conversation, first: MessagePage):
 		store.update((shown) => shown.filter((message) => message.id !== last.id))
 		store.clearError()
 		if (problem.code === 'run_active') void refresh()
-	}, [id, error, messages, store, refresh])
+	}, [id, error, messages, store, refresh, addQueued])
 
 	const newest = messages.at(-1)
 	/** null: it has not said its name yet. An answer above the newest message belongs to another run. */

@@ -5,7 +5,9 @@
  * id of the last event it has seen, so that no chunk is lost and none comes twice.
  */
 import {
+	PostedQueued,
 	type PostMessage,
+	type QueuedMessage,
 	STREAM_HEADER,
 	UserMessagePart,
 } from '@fairlead/protocol/conversations/messages'
@@ -68,6 +70,16 @@ const mayPass = (status: number): boolean => status >= 500 || status === 429
 /** The outcome of one connection. */
 type Outcome = 'finished' | 'closed' | 'cut'
 
+/** The message began no run: somebody else's had begun at that moment, and it waits to join that one. */
+export class MessageQueued extends Error {
+	readonly queued: QueuedMessage
+
+	constructor(queued: QueuedMessage) {
+		super('The message waits for the run that somebody else has begun.')
+		this.queued = queued
+	}
+}
+
 export class FairleadTransport implements RunTransport {
 	readonly #options: TransportOptions
 	/** Aborted to end a backoff early; a new one per pause. */
@@ -97,6 +109,8 @@ export class FairleadTransport implements RunTransport {
 		}
 		const signal = options.abortSignal ?? new AbortController().signal
 		const response = await this.#post(body, signal)
+		if (response.status === 202)
+			throw new MessageQueued(PostedQueued.parse(await response.json()).queued)
 		return this.#follow(response, signal)
 	}
 
