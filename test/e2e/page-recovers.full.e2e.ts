@@ -70,6 +70,7 @@ test('a part that could not be loaded without a network comes by itself with it'
 	)
 	await open(chat)
 	await page.getByText('The conversation cannot be shown').waitFor(RUN_TIMEOUT)
+	await page.getByText('and comes with it').first().waitFor(RUN_TIMEOUT)
 	await page.context().setOffline(false)
 	await expect.poll(questions, RUN_TIMEOUT).toContain(asked(1))
 })

@@ -50,6 +50,8 @@ test('a guest follows a run live, sees and is seen, and is out when the link is 
 	await theirs.getByRole('link', { name: 'Follow it live' }).click()
 	await theirs.getByText('You can watch, as Guest 1').waitFor(RUN_TIMEOUT)
 	await theirs.locator('[data-question]').waitFor(RUN_TIMEOUT)
+	const question = theirs.getByRole('article', { name: 'Message', exact: true }).first()
+	await question.getByText('Owner', { exact: true }).waitFor(RUN_TIMEOUT)
 	// To look on: no message box, no answers.
 	await expect.poll(() => theirs.getByRole('textbox').count()).toBe(0)
 	await expect.poll(() => theirs.getByRole('button', { name: 'Deny', exact: true }).count()).toBe(0)

@@ -43,13 +43,22 @@ export class PartBoundary extends Component<Props, State> {
 	override render() {
 		const { error } = this.state
 		if (error === null) return this.props.children
+		const isMissing = isMissingCode(error)
+		const title = `${this.props.what} cannot be shown`
+		const place = this.props.className ? { className: this.props.className } : {}
+		if (isMissing && !navigator.onLine)
+			return (
+				<Note level="info" title={title} {...place}>
+					It was not loaded before the network was lost, and comes with it.
+				</Note>
+			)
 		return (
 			<Note
 				level="error"
-				title={`${this.props.what} cannot be shown`}
-				{...(this.props.className ? { className: this.props.className } : {})}
+				title={title}
+				{...place}
 				action={
-					isMissingCode(error) ? (
+					isMissing ? (
 						<Button className="text-line" onClick={reload}>
 							Reload the page
 						</Button>

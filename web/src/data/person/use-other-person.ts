@@ -1,9 +1,15 @@
 import type { Author } from '@fairlead/protocol/people/author'
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { meQuery } from '../api/queries.ts'
+import { SharedVisit } from '../shared-visit.ts'
 
 /** The name of another person who did something; null for the reader and if unknown. */
 export function useOtherPerson(by: Author | undefined): string | null {
-	const me = useQuery(meQuery)
-	return by === undefined || !me.data || by.userId === me.data.userId ? null : by.name
+	const visit = use(SharedVisit)
+	const me = useQuery({ ...meQuery, enabled: visit === null })
+	if (by === undefined) return null
+	// A visitor is known by the name that the link gave.
+	if (visit !== null) return by.name === visit.name ? null : by.name
+	return !me.data || by.userId === me.data.userId ? null : by.name
 }

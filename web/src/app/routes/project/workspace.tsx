@@ -44,7 +44,8 @@ const AccountFoot = lazy(() => import('../../shell/account-foot.tsx'))
 
 /** Shown above the list, if there is something to say. */
 const Elsewhere = lazy(() => import('../../../features/needs-you/elsewhere.tsx'))
-const FeedLost = lazy(() => import('../../../features/needs-you/feed-lost.tsx'))
+const loadFeedLost = () => import('../../../features/needs-you/feed-lost.tsx')
+const FeedLost = lazy(loadFeedLost)
 
 const LIST_KEY = 'fairlead.conversations'
 
@@ -87,6 +88,8 @@ export default function Workspace() {
 		preloadAnswerSlots()
 		preloadActs()
 		preloadGrowing()
+		// Without a network it could not come any more to say so.
+		void loadFeedLost()
 	}, [chatPainted])
 	useEffect(() => room?.at(conversationId), [room, conversationId])
 	useEffect(() => rememberChat(projectId, conversationId), [projectId, conversationId])
