@@ -44,7 +44,7 @@ beforeEach(async () => {
 			body += chunk
 		})
 		request.on('end', () => {
-			const proof = answeredProof(request.url ?? '', valid)
+			const proof = answeredProof(request, valid)
 			if (proof) {
 				response.writeHead(proof.status, proof.headers).end()
 				return

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { RELAY_LINK } from '@fairlead/protocol/wire/relay-link'
@@ -169,6 +171,30 @@ describe('the link to a room', () => {
 		room.provesItself = true
 		await room.hello()
 		await state('linked')
+	})
+
+	it('sends nothing to a program that hands the question on to the server at another port', async () => {
+		const room = await bench.room()
+		let read = ''
+		const between = createServer((from) => {
+			const to = connect(Number(new URL(room.server).port), '127.0.0.1')
+			from.on('data', (chunk: Buffer) => {
+				read += chunk
+			})
+			from.pipe(to).pipe(from)
+			for (const one of [from, to]) one.on('error', () => undefined)
+		})
+		between.listen(0, '127.0.0.1')
+		await once(between, 'listening')
+		bench.cleanups.add(between, (made) => made.close())
+		const { port } = between.address() as AddressInfo
+		const path = await bench.project('Game')
+		await addLink(path, { ...room.link, server: `http://127.0.0.1:${port}` }, bench.home)
+		await bench.start({ timing: FAST })
+		await until('some attempts', () => room.proofs >= 3)
+		expect((await state('waiting')).reason).toContain('another program has the port')
+		expect({ dials: room.dials, sent: room.sent }).toEqual({ dials: 0, sent: [] })
+		expect(read).not.toContain(room.token)
 	})
 
 	it('dials on the very connection on which the server proved itself', async () => {

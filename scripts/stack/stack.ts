@@ -195,7 +195,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 			[...built, String(port), state],
 			withWorkerVars(
 				wranglerEnv(shell, state),
-				workerVars({ ...shell, SECRETS_KEY: secretsKey }, token),
+				workerVars({ ...shell, SECRETS_KEY: secretsKey }, token, port),
 			),
 			WORKER_RESTARTS,
 		)

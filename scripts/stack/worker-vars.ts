@@ -24,11 +24,11 @@ export const NO_MODEL_KEYS: Readonly<Record<string, string>> = Object.fromEntrie
  * The Worker's variables: those of the shell that it knows, the sign-in token, and an open arena unless the shell says
  * otherwise: this server listens on the loopback interface, and so answers to this machine's names and `PUBLIC_URL` only.
  */
-export function workerVars(shell: Env, setupToken: string): Record<string, string> {
+export function workerVars(shell: Env, setupToken: string, port: number): Record<string, string> {
 	const vars: Record<string, string> = {
 		SETUP_TOKEN: setupToken,
 		ARENA_REGISTER: 'open',
-		LOCAL_ONLY: '1',
+		LOCAL_PORT: String(port),
 	}
 	for (const [name, value] of Object.entries(shell)) {
 		const isKnown = PASSED_ON.test(name) || OF_SERVICES.has(name)

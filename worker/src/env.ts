@@ -57,8 +57,8 @@ export interface Env extends ModelConfig {
 	readonly OUTGOING_DNS?: string
 	/** The address of this installation, such as `https://fairlead.example`; see `publicOrigin`. */
 	readonly PUBLIC_URL?: string
-	/** `1`: started by the local scripts, which listen on loopback addresses only; see `http/origin.ts`. */
-	readonly LOCAL_ONLY?: string
+	/** The port of a server started by the local scripts, which listen on loopback addresses only; see `http/origin.ts`. */
+	readonly LOCAL_PORT?: string
 	/** The sign-up rule; values at `signUpRule`. */
 	readonly SIGN_UP?: string
 	/** `1`: people may try it without an account. */

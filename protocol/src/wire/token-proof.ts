@@ -27,9 +27,12 @@ export const proofOf = (
 export const tokenHashOf = (token: string): string =>
 	createHash('sha256').update(token).digest('hex')
 
-/** The proof of a server, which is asked for with `RelayProofQuery`. */
-export const serverProofOf = (tokenHash: string, nonce: string): string =>
-	createHmac('sha256', tokenHash).update(`server\n${nonce}`).digest('base64url')
+/**
+ * The proof of a server, which is asked for with `RelayProofQuery`.
+ * @param port on which the server itself listens: a program at another one that hands the question on to it gets no proof
+ */
+export const serverProofOf = (tokenHash: string, nonce: string, port: string): string =>
+	createHmac('sha256', tokenHash).update(`server\n${nonce}\n${port}`).digest('base64url')
 
 export function isProof(given: unknown, expected: string): boolean {
 	if (typeof given !== 'string') return false

@@ -1,6 +1,7 @@
 /**
  * Connections to a server at a loopback address without TLS. Any program may have its port once it has ended, another
- * user's too; so the server proves on each connection that it knows the hash of the token, before the token is sent on it.
+ * user's too; so on each connection the server proves, before it is sent the token, that it knows the token's hash and
+ * is the one that listens at this port.
  */
 import { once } from 'node:events'
 import { Agent, type ClientRequestArgs } from 'node:http'
@@ -54,9 +55,10 @@ class ProvenAgent extends Agent {
 
 async function provenSocket({ server, projectId, token }: ProjectLink): Promise<Socket> {
 	const { hostname, port, host, pathname } = new URL(server)
+	const askedPort = port === '' ? '80' : port
 	const connecting = connect({
 		host: hostname.replace(/^\[|\]$/g, ''),
-		port: port === '' ? 80 : Number(port),
+		port: Number(askedPort),
 		noDelay: true,
 	})
 	await once(connecting, 'connect')
@@ -71,7 +73,10 @@ async function provenSocket({ server, projectId, token }: ProjectLink): Promise<
 		if (head === null) throw new UnprovenServerError(server, null)
 		const { status, headers } = headersOf(head)
 		const proof = headers.get(RELAY_PROOF_HEADER)
-		if (!status.startsWith('HTTP/1.1 204 ') || !isProof(proof, serverProofOf(hash, nonce))) {
+		if (
+			!status.startsWith('HTTP/1.1 204 ') ||
+			!isProof(proof, serverProofOf(hash, nonce, askedPort))
+		) {
 			const code = /^HTTP\/1\.1 (\d{3})/.exec(status)?.[1]
 			throw new UnprovenServerError(server, code === undefined ? null : Number(code))
 		}

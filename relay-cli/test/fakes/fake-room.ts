@@ -108,7 +108,7 @@ export class FakeRoom {
 		})
 		this.#http.on('request', (request, response) => {
 			this.#record(request)
-			const proof = answeredProof(request.url ?? '', [this.token])
+			const proof = answeredProof(request, [this.token])
 			if (proof) {
 				this.proofs++
 				response.writeHead(this.provesItself ? proof.status : 404, proof.headers).end()

@@ -58,14 +58,18 @@ export async function relayOf(
 	return { kind: 'relay', id, projectId, name: label }
 }
 
-/** A token of the project, and the proof that this server knows its hash; null: there is none with this key. */
+/**
+ * A token of the project, and the proof that this server knows its hash; null: there is none with this key.
+ * @param port on which this server listens
+ */
 export async function relayProof(
 	db: Database,
 	projectId: string,
 	{ key, nonce }: RelayProofQuery,
+	port: string,
 ): Promise<{ readonly relay: RelayActor; readonly proof: string } | null> {
 	const found = await findRelayTokenByKey(db, projectId, key)
 	if (!found) return null
 	const relay: RelayActor = { kind: 'relay', id: found.id, projectId, name: found.label }
-	return { relay, proof: serverProofOf(found.tokenHash, nonce) }
+	return { relay, proof: serverProofOf(found.tokenHash, nonce, port) }
 }

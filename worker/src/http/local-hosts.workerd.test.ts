@@ -20,7 +20,7 @@ async function ask(vars: object, origin: string, host?: string): Promise<Respons
 	return answer
 }
 
-const LOCAL = { LOCAL_ONLY: '1' }
+const LOCAL = { LOCAL_PORT: '8787' }
 const status = async (...args: Parameters<typeof ask>) => (await ask(...args)).status
 
 describe('a local server', () => {

@@ -71,8 +71,8 @@ const hostnameOf = (address: string): string | null =>
  *
  * @throws {HttpProblem} if this is a local server, and the host neither this machine nor that of `PUBLIC_URL`
  */
-export function checkHost(env: Pick<Env, 'LOCAL_ONLY' | 'PUBLIC_URL'>, request: Request): void {
-	if (env.LOCAL_ONLY !== '1') return
+export function checkHost(env: Pick<Env, 'LOCAL_PORT' | 'PUBLIC_URL'>, request: Request): void {
+	if (env.LOCAL_PORT === undefined) return
 	const named = request.headers.get('host')
 	const asked = [
 		hostnameOf(request.url),

@@ -24,7 +24,7 @@ test('a proof is for one nonce and one token, and there is one only while the to
 	const key = hash.slice(0, RELAY_PROOF_KEY_CHARS)
 	const [one, two] = [newNonce(), newNonce()]
 	for (const nonce of [one, two]) {
-		const expected = { status: 204, proof: serverProofOf(hash, nonce) }
+		const expected = { status: 204, proof: serverProofOf(hash, nonce, '80') }
 		expect(await proof(api.projectId, key, nonce)).toEqual(expected)
 	}
 	const none = { status: 401, proof: null }

@@ -172,8 +172,10 @@ export const relayTokenRoutes: readonly Route[] = [
 		answers: [
 			{ status: 204, description: `The proof is in the header \`${RELAY_PROOF_HEADER}\`.` },
 		],
-		async handle({ c, db, query, param }) {
-			const proven = await relayProof(db, param('projectId'), query)
+		async handle({ c, db, env, query, param }) {
+			// A request's own words about its port are those of whoever sent it on.
+			const port = env.LOCAL_PORT ?? (new URL(c.req.url).port || '80')
+			const proven = await relayProof(db, param('projectId'), query, port)
 			// Counted by the token it is about: others at this address cannot keep a relay from its server.
 			await countRequest(c, proven?.relay ?? null)
 			if (!proven) {
