@@ -7,7 +7,7 @@ export const KeyProvider = z.enum(Object.keys(SERVICE_TITLES) as ServiceName[])
 export type KeyProvider = z.infer<typeof KeyProvider>
 
 export const StoredKey = z.object({
-	/** The last four characters of the key. */
+	/** The last four characters of the key; of a short one fewer. */
 	lastFour: z.string(),
 	/** When it was checked and stored, in Unix milliseconds. */
 	addedAt: z.int(),
@@ -44,14 +44,18 @@ export const KeyList = z.object({
 })
 export type KeyList = z.infer<typeof KeyList>
 
-export const PutKey = z.object({
-	key: z
+const keyOf = (minChars: number) =>
+	z
 		.string()
 		.check(
 			z.trim(),
-			z.minLength(12, 'Paste the whole key.'),
+			z.minLength(minChars, 'Paste the whole key.'),
 			z.maxLength(500, 'This is longer than a key.'),
 			z.regex(/^[\x21-\x7e]*$/, 'A key has no spaces and no letters with accents.'),
-		),
-})
+		)
+
+/** The key of a person's own server: often a word that its owner chose. */
+export const OwnServerKey = keyOf(1)
+
+export const PutKey = z.object({ key: keyOf(12) })
 export type PutKey = z.infer<typeof PutKey>

@@ -1,6 +1,6 @@
 /** Servers of people's own that speak OpenAI's chat completions: Ollama, LM Studio, vLLM and others. Keys go in, and never out. */
 import * as z from 'zod/mini'
-import { PutKey, StoredKey } from './keys.ts'
+import { OwnServerKey, StoredKey } from './keys.ts'
 
 export const MAX_ENDPOINTS = 10
 
@@ -45,6 +45,6 @@ export type ModelEndpointList = z.infer<typeof ModelEndpointList>
 export const PutModelEndpoint = z.object({
 	url: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
 	/** Absent: it is asked without a key. */
-	key: z.optional(PutKey.shape.key),
+	key: z.optional(OwnServerKey),
 })
 export type PutModelEndpoint = z.infer<typeof PutModelEndpoint>

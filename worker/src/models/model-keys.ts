@@ -19,7 +19,9 @@ const boundTo = ({ userId, provider }: Whose): string => `${userId} ${provider}`
 /** Without a SECRETS_KEY, keys of people are not stored. */
 export const canStoreKeys = (keys: SecretsKeys): boolean => Boolean(keys.SECRETS_KEY)
 
-export const lastFourOf = (key: string): string => key.slice(-SHOWN_CHARACTERS)
+/** Of a short key fewer: never more than a third of it. */
+export const lastFourOf = (key: string): string =>
+	key.slice(key.length - Math.min(SHOWN_CHARACTERS, Math.floor(key.length / 3)))
 
 export async function storeModelKey<H extends KeyHolder>(
 	keys: SecretsKeys,

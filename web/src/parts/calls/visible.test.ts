@@ -9,6 +9,8 @@ test.each([
 	['Pack\u200bages/manifest.json', 'Pack\\u{200B}ages/manifest.json'],
 	['a\nb\u0007', 'a\\u{A}b\\u{7}'],
 	['x\u{e0041}', 'x\\u{E0041}'],
+	['a\u{1D159}b\uFFFCc\u{13441}', 'a\\u{1D159}b\\u{FFFC}c\\u{13441}'],
+	[`e${'\u0488'.repeat(6)}`, `e${'\u0488'.repeat(4)}\\u{488}\\u{488}`],
 	[`git status${' '.repeat(600)}&& rm -rf /`, 'git status␣×600&& rm -rf /'],
 ])('a name that would read as another one, %j, is shown as it is', (text, shown) => {
 	expect(visible(text)).toBe(shown)
@@ -17,7 +19,7 @@ test.each([
 })
 
 test('names in any script stay as they are written', () => {
-	for (const text of ['Würfel/立方体.cs', 'مكعب.cs', 'קובייה (1)', 'a b-c_d'])
+	for (const text of ['Würfel/立方体.cs', 'e\u0301\u0302', 'مكعب.cs', 'קובייה (1)', 'a b-c_d'])
 		expect(visible(text)).toBe(text)
 })
 
