@@ -1,6 +1,7 @@
 /** `fairlead restart`: another process of the relay in place of the running one. */
 import type { Command } from 'commander'
-import { CommandError, paint } from '../terminal.ts'
+import { CommandError, EXIT, paint } from '../terminal.ts'
+import { OF_START, whichHomeHere } from './home-in-use.ts'
 import { runningStatus } from './running-relay.ts'
 
 export function restartCommand(program: Command): void {
@@ -36,6 +37,11 @@ async function restart(): Promise<void> {
 	if (stopped.kind === 'stuck')
 		throw new CommandError(
 			`The relay (pid ${stopped.pid}) does not stop. "npm run fairlead -- stop --force" kills it; no call is lost or made twice.`,
+		)
+	if (stopped.kind === 'not-running' && (await whichHomeHere()).ofStart)
+		throw new CommandError(
+			`${OF_START}: to restart that, end it with Ctrl-C and run "npm start" again. No other relay is running (home folder ${folder}); "npm run fairlead -- up --detach" starts one.`,
+			EXIT.notRunning,
 		)
 	const port = status?.fixedPort ? status.port : 0
 	const setUp = status?.setUp
