@@ -157,10 +157,12 @@ export function failureNotice(error: FailureKind, model: string, own = true): No
 		case 'own_key':
 			return notice(
 				own
-					? `${provider} rejected your key.`
+					? `Your key was rejected by ${provider}.`
 					: `The key that pays for this run was rejected by ${provider}.`,
 				own
-					? 'Replace the key in your settings, under Models and keys. Then send the message again.'
+					? isEndpoint(providerName(model))
+						? 'In your settings, under Your model servers, remove the server and add it again with the right key. Then send the message again.'
+						: 'Replace the key in your settings, under Models and keys. Then send the message again.'
 					: 'Its owner can replace it.',
 			)
 		case 'own_quota':
