@@ -1,4 +1,4 @@
-/** Changes after a message that were not reverted: a branch does not set it back. Pure. */
+/** The messages and changes after a message, which a branch neither repeats nor sets back. Pure. */
 
 import { endOf } from '@fairlead/protocol/conversations/run-standing'
 import { callsOf } from '@fairlead/protocol/view/call-view'
@@ -20,6 +20,14 @@ export function changedAfter(
 				endOf(message) !== 'reverted' &&
 				countChanges(changesOf(callsOf(message))) > 0,
 		)
+}
+
+/** How many messages were sent while this one was answered: a branch does not ask them again. */
+export function addedDuring(messages: readonly ChatMessage[], messageId: string): number {
+	const answer = messages[messages.findIndex(({ id }) => id === messageId) + 1]
+	return answer?.role === 'assistant'
+		? answer.parts.filter(({ type }) => type === 'steering-message').length
+		: 0
 }
 
 /** The question of an answer, if it is loaded. */

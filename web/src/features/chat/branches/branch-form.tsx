@@ -7,7 +7,7 @@ import type { PicturePart } from '../../../run/pictures/shrink-picture.ts'
 import { RevertContext } from '../../../run/revert-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import PictureStrip from '../composer/picture-strip.tsx'
-import { changedAfter } from './after.ts'
+import { addedDuring, changedAfter } from './after.ts'
 import { type BranchPlace, useBranch } from './branches.ts'
 
 /** The most that the server takes (`UserMessagePart`). */
@@ -128,6 +128,7 @@ function NotSetBack(props: { place: BranchPlace; messageId: string }) {
 	const { messages, live } = props.place
 	const revert = use(RevertContext)
 	const changed = changedAfter(messages, props.messageId)
+	const added = addedDuring(messages, props.messageId)
 	const newest = changed.at(-1)
 	return (
 		<div className="min-w-0 flex-1 basis-52 text-line text-muted">
@@ -137,6 +138,8 @@ function NotSetBack(props: { place: BranchPlace; messageId: string }) {
 				{changed.length === 0
 					? '.'
 					: `: ${changed.length === 1 ? 'an answer' : `${changed.length} answers`} after this message changed it.`}
+				{added > 0 &&
+					` ${added === 1 ? 'A message that was added during the run is' : `${added} messages that were added during the run are`} not asked again.`}
 			</p>
 			{revert && newest && (
 				<Button

@@ -7,7 +7,7 @@ import { toastError } from '../../../data/api/toast-error.ts'
 import { useMayEdit } from '../../../data/person/use-role.ts'
 import type { ChatMessage } from '../../../run/messages/messages.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { changedAfter, questionOf } from './after.ts'
+import { addedDuring, changedAfter, questionOf } from './after.ts'
 import { BranchForm, readDraft, shownDraft } from './branch-form.tsx'
 import { type BranchPlace, useBranch, useBranchPlace } from './branches.ts'
 import { BranchesHere } from './branches-here.tsx'
@@ -116,7 +116,10 @@ function AnswerActs({ place, message, newest }: ActsProps): ReactNode {
 	}, [error])
 	const { begin: beginAgain } = again
 	const { begin: beginHere } = here
-	const asks = question !== undefined && changedAfter(place.messages, question.id).length > 0
+	const asks =
+		question !== undefined &&
+		(changedAfter(place.messages, question.id).length > 0 ||
+			addedDuring(place.messages, question.id) > 0)
 	const regenerate = useMemo(() => {
 		// The call of a client is no question that could be asked again.
 		if (!question || question.parts.some(({ type }) => type === 'data-client-call')) return null
