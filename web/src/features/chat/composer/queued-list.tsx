@@ -25,7 +25,7 @@ export default function QueuedList(props: {
 						<Summary message={message} />
 					</span>
 					<span className="shrink-0 text-cap text-faint">
-						{message.steer === 'interrupt' ? 'interrupts' : 'at the next step'}
+						{message.steer === 'interrupt' ? 'interrupts' : 'at the next step, or after Stop'}
 					</span>
 					{onWithdraw && (
 						<IconButton label="Withdraw message" onClick={() => onWithdraw(message.id)}>
