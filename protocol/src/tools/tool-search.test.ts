@@ -113,12 +113,25 @@ describe('find_tools', () => {
 		expect(find('Brücke', [custom('bruecke', 'Baut eine Brücke')]).activated).toEqual(['bruecke'])
 	})
 
-	it.each(['zebra of the', 'bake navmesh', 'terrain', 'camera follow'])(
+	it.each(['zebra of the', 'make a zebra', 'bake navmesh', 'terrain'])(
 		'says of "%s" that nothing fits, and makes nothing callable',
 		(query) => {
 			const found = find(query)
 			expect(found.note).toContain('Nothing fits')
 			expect(found).toMatchObject({ tools: [], activated: [] })
+		},
+	)
+
+	it('counts no word against a tool that none knows, and names it', () => {
+		const found = find('make a purple material')
+		expect(found.activated[0]).toBe('unity_asset')
+		expect(found.note).toBe('No tool knows of "purple".')
+	})
+
+	it.each(['delete file', 'delete a file', 'delete a script file'])(
+		'finds by "%s" first the tool of that name, in any order of the tools',
+		(query) => {
+			expect(find(query).activated[0]).toBe('delete_file')
 		},
 	)
 

@@ -5,9 +5,18 @@ import { type CallOutcome, failed } from '../wire/calls.ts'
 import type { CustomTool } from '../wire/editor-link.ts'
 import { delegate } from './agent/delegate.ts'
 import type { findTools as declared } from './agent/find-tools.ts'
-import { hasActions, isForModels, type ToolSpec } from './define-tool.ts'
+import { isForModels, type ToolSpec } from './define-tool.ts'
 import { namesMeant } from './mistakes/unknown-tool.ts'
 import { allTools, isListed, worksIn } from './registry.ts'
+import {
+	customEntry,
+	type Entry,
+	entryOf,
+	type Registered,
+	type Score,
+	scorerOf,
+	wordsOf,
+} from './tool-words.ts'
 
 const MAX_FOUND = 3
 /** Tools for each part of a query that is a list. */
@@ -18,31 +27,6 @@ const MIN_SHARE_OF_BEST = 0.5
 const MIN_SHARE_OF_BEST_IN_LIST = 0.6
 /** Share of a query's words, by their weights, that a tool must know: "bake navmesh" is not found by "bake" alone. */
 const MIN_SHARE_OF_WORDS = 0.6
-/** "C#" and "2D" mean something as whole words only. */
-const SHORT = 2
-/** Words in every description or request: they do not tell tools apart. */
-const FILLERS = new Set(
-	(
-		'a an and are as at be by can do does for from get give how i if in into is it its let me my need no of on ' +
-		'once one or our so some that the them there these this those to tool tools unity up use used using want ' +
-		'we what which with you your'
-	).split(' '),
-)
-
-interface Entry {
-	/** null for a tool that is not in the registry. */
-	readonly spec: ToolSpec | null
-	readonly name: string
-	readonly description: string
-	readonly words: ReadonlySet<string>
-	/** The words of each action, by its name, with the tool's own words; empty for a tool without actions. */
-	readonly actions: ReadonlyMap<string, ReadonlySet<string>>
-}
-
-interface Registered extends Entry {
-	readonly spec: ToolSpec
-}
-
 type FoundTools = z.infer<(typeof declared)['actions']['run']['output']>
 export interface WantedTools {
 	readonly names?: readonly string[] | undefined
@@ -51,37 +35,6 @@ export interface WantedTools {
 }
 type Found = { readonly status: 'ok'; readonly result: FoundTools } | Failure
 type Failure = Extract<CallOutcome, { status: 'error' }>
-
-/** @returns how much of the query a tool's words say: weighted, and as a share of what could be said */
-type Score = (words: ReadonlySet<string>) => { readonly score: number; readonly share: number }
-
-const wordsOf = (text: string): string[] =>
-	text
-		.toLowerCase()
-		.split(/[^\p{L}\p{N}#+]+/u)
-		.filter((word) => word !== '')
-
-const customEntry = ({ name, description }: CustomTool): Entry => ({
-	spec: null,
-	name,
-	description,
-	words: new Set(wordsOf(`${name} ${description}`)),
-	actions: new Map(),
-})
-
-const entryOf = (tool: ToolSpec): Registered => {
-	const own = wordsOf(`${tool.name} ${tool.description} ${tool.title} ${tool.gist ?? ''}`)
-	const actions = Object.entries(tool.actions).map(([name, { summary, foundBy = '' }]) => {
-		return [name, new Set([...own, ...wordsOf(`${name} ${summary} ${foundBy}`)])] as const
-	})
-	return {
-		spec: tool,
-		name: tool.name,
-		description: tool.description,
-		words: new Set(actions.flatMap(([, words]) => [...words])),
-		actions: new Map(hasActions(tool) ? actions : []),
-	}
-}
 
 const OFFERED = allTools.filter(isForModels).map(entryOf)
 
@@ -172,21 +125,12 @@ function named(name: string, pool: Pool): Answer {
 
 function searched(query: string, pool: Pool, limit: number): Answer {
 	const { further, listed, atTheProvider, own } = pool
-	const all = [...new Set(wordsOf(query))]
-	const meaning = all.filter((word) => !FILLERS.has(word))
-	const words = meaning.length > 0 ? meaning : all
-	const weights = weightsOf(words, [...further, ...own, ...listed])
-	const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
-	const scoreOf: Score = (known) => {
-		const fits = words.map((word) => ({ fit: fit(known, word), weight: weights.get(word) ?? 0 }))
-		return {
-			score: fits.reduce((sum, one) => sum + one.fit * one.weight, 0),
-			share: fits.reduce((sum, one) => sum + (one.fit > 0 ? one.weight : 0), 0) / total,
-		}
-	}
+	const scorer = scorerOf(query, [...further, ...own, ...listed, ...atTheProvider])
+	if (scorer === null) return { found: [], note: nothingFits(query) }
+	const { scoreOf, unknown } = scorer
 	const scored = [...further, ...own]
-		.map((one) => ({ one, ...scoreOf(one.words) }))
-		.filter(({ share }) => share >= MIN_SHARE_OF_WORDS)
+		.filter(({ words }) => scoreOf(words).share >= MIN_SHARE_OF_WORDS)
+		.map((one) => ({ one, ...bestAction(one, scoreOf) }))
 		.sort((a, b) => b.score - a.score)
 	const best = scored[0]?.score ?? 0
 	const provided = atTheProvider.find(({ words: known }) => {
@@ -198,12 +142,8 @@ function searched(query: string, pool: Pool, limit: number): Answer {
 		.filter(({ score }) => score >= best * MIN_SHARE_OF_BEST)
 		.slice(0, limit)
 		.map(({ one }) => one)
-	const callable = inTheList(
-		listed,
-		scoreOf,
-		Math.max(0, ...scored.map(({ one }) => bestAction(one, scoreOf).score)),
-	)
-	const note = noteOf(query.trim(), found.length, callable)
+	const callable = inTheList(listed, scoreOf, best)
+	const note = noteOf(query, found.length, callable, unknown)
 	return { found, ...(note === null ? {} : { note }) }
 }
 
@@ -249,27 +189,18 @@ function inTheList(listed: readonly Entry[], score: Score, found: number): strin
 }
 
 /** A model that is told nothing takes what it gets for what it asked for. */
-function noteOf(query: string, found: number, callable: readonly string[]): string | null {
-	const better = callable.length > 0 ? `${callable.join(', ')} in your list may do it.` : null
-	if (found > 0 || better !== null) return better
-	return `Nothing fits "${query}" by its words. If none of the names in the description of find_tools does it either, no tool is made for it.`
+function noteOf(
+	query: string,
+	found: number,
+	callable: readonly string[],
+	unknown: readonly string[],
+): string | null {
+	if (found + callable.length === 0) return nothingFits(query)
+	const better = callable.length > 0 ? [`${callable.join(', ')} in your list may do it.`] : []
+	const ignored = unknown.map((word) => `"${word}"`).join(', ')
+	const all = unknown.length > 0 ? [...better, `No tool knows of ${ignored}.`] : better
+	return all.length > 0 ? all.join(' ') : null
 }
 
-/** A word that is in many descriptions says little of each. */
-const weightsOf = (words: readonly string[], all: readonly Entry[]): Map<string, number> =>
-	new Map(
-		words.map((word) => {
-			const holding = all.filter((one) => fit(one.words, word) > 0).length
-			return [word, Math.log(1 + all.length / Math.max(1, holding))]
-		}),
-	)
-
-/** A word counts more than the beginning of one. */
-function fit(words: ReadonlySet<string>, word: string): number {
-	if (words.has(word)) return 2
-	const begins = stem(word)
-	if (begins.length <= SHORT) return 0
-	return [...words].some((one) => one.startsWith(begins)) ? 1 : 0
-}
-
-const stem = (word: string): string => (word.endsWith('s') ? word.slice(0, -1) : word)
+const nothingFits = (query: string): string =>
+	`Nothing fits "${query.trim()}" by its words. If none of the names in the description of find_tools does it either, no tool is made for it.`

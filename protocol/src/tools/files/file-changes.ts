@@ -68,7 +68,7 @@ export const moveFile = defineTool({
 	actions: {
 		run: action({
 			summary: 'move',
-			foundBy: 'rename folder copy delete',
+			foundBy: 'rename script scripts folder files copy delete',
 			risk: 'write',
 			timeoutMs: 60_000,
 			input: { from: FilePath, to: destination, overwrite, expected_sha256 },
@@ -104,7 +104,7 @@ export const copyFile = defineTool({
 	actions: {
 		run: action({
 			summary: 'copy',
-			foundBy: 'duplicate folder move delete',
+			foundBy: 'duplicate script scripts folder files move delete',
 			risk: 'write',
 			timeoutMs: 120_000,
 			input: { from: FilePath, to: destination, overwrite, expected_sha256 },
@@ -145,7 +145,7 @@ export const deleteFile = defineTool({
 	actions: {
 		run: action({
 			summary: 'delete',
-			foundBy: 'remove trash folder copy move',
+			foundBy: 'remove script scripts trash folder files copy move',
 			risk: 'destructive',
 			timeoutMs: 60_000,
 			input: { path: FilePath },

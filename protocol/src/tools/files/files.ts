@@ -25,6 +25,7 @@ export const readFile = defineTool({
 	actions: {
 		run: action({
 			summary: 'read',
+			foundBy: 'open show look content script code',
 			risk: 'read',
 			input: {
 				path: FilePath,
@@ -101,6 +102,7 @@ export const writeFile = defineTool({
 	actions: {
 		run: action({
 			summary: 'write',
+			foundBy: 'new script scripts class c# code text',
 			risk: 'write',
 			input: {
 				path: FilePath,
@@ -140,6 +142,7 @@ export const editFile = defineTool({
 	actions: {
 		run: action({
 			summary: 'edit',
+			foundBy: 'change modify fix insert line lines code script scripts',
 			risk: 'write',
 			input: {
 				path: FilePath,
@@ -190,6 +193,7 @@ export const listDirectory = defineTool({
 	actions: {
 		run: action({
 			summary: 'list',
+			foundBy: 'directory tree',
 			risk: 'read',
 			input: {
 				path: FilePath.default('.'),

@@ -23,6 +23,7 @@ export const searchFiles = defineTool({
 	actions: {
 		run: action({
 			summary: 'search',
+			foundBy: 'grep find text string word code function script scripts which where',
 			risk: 'read',
 			input: {
 				regex: z.string().min(1).max(500),

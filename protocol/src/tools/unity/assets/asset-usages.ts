@@ -14,7 +14,8 @@ export const assetUsages = defineTool({
 	actions: {
 		run: action({
 			summary: 'find',
-			foundBy: 'who uses refers references texture material sprite audio model script',
+			foundBy:
+				'who uses refers references texture material sprite audio model script where used needs',
 			risk: 'read',
 			input: { asset_path: AssetPath, limit: Limit, cursor: Cursor.optional() },
 			output: z.object({

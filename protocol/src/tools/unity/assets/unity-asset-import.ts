@@ -39,6 +39,7 @@ const smaller = {
 export const assetImports = {
 	inspect_import: action({
 		summary: 'import settings of a texture, model, sound, …',
+		foundBy: 'audio sprite compression format mipmaps max size resolution readable',
 		risk: 'read',
 		shared: 'error',
 		input: { path: AssetPath, platform: Platform.optional() },
@@ -62,6 +63,8 @@ export const assetImports = {
 	}),
 	modify_import: action({
 		summary: 'change import settings and reimport',
+		foundBy:
+			'set texture model sound audio sprite compression compress format mipmaps max size resolution readable',
 		risk: 'write',
 		checked: true,
 		input: { path: AssetPath, properties: Properties, platform: Platform.optional() },

@@ -201,6 +201,7 @@ export const unityAsset = defineTool({
 		...assetImports,
 		create_material: action({
 			summary: 'material asset with color and properties',
+			foundBy: 'new colour red green blue metallic shiny smooth',
 			risk: 'write',
 			input: materialInput,
 			touches: ({ path }) => [path],

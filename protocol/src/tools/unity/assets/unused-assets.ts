@@ -14,7 +14,8 @@ export const unusedAssets = defineTool({
 	actions: {
 		run: action({
 			summary: 'orphans, clean up',
-			foundBy: 'unreferenced not used delete textures materials sprites audio models scripts files',
+			foundBy:
+				'unreferenced not used delete textures materials sprites audio models scripts files remove nobody nothing uses needs needed unneeded cleanup project',
 			risk: 'read',
 			timeoutMs: 60_000,
 			input: {

@@ -12,6 +12,7 @@ export const readConsoleLogs = defineTool({
 	actions: {
 		run: action({
 			summary: 'read',
+			foundBy: 'console log logs errors error warnings exceptions messages debug',
 			risk: 'read',
 			input: {
 				count: z.number().int().min(1).max(1_000).default(50),

@@ -21,6 +21,7 @@ export const editorDialog = defineTool({
 	actions: {
 		look: action({
 			summary: 'title, text, buttons, picture',
+			foundBy: 'popup message box window question',
 			risk: 'read',
 			input: {},
 			output: z.object({
@@ -56,6 +57,7 @@ export const editorDialog = defineTool({
 		}),
 		answer: action({
 			summary: 'press a button',
+			foundBy: 'popup message box window close dismiss confirm cancel',
 			risk: 'execute',
 			// With its id, so that no "always" covers a dialog that nobody has seen.
 			subject: (args) => `${args.title}: ${args.button} (${args.id})`,

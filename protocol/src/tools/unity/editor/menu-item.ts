@@ -13,6 +13,7 @@ export const executeMenuItem = defineTool({
 	actions: {
 		run: action({
 			summary: 'execute',
+			foundBy: 'run',
 			risk: 'execute',
 			timeoutMs: 300_000,
 			pauses: true,

@@ -22,7 +22,7 @@ export const unityBuild = defineTool({
 		run: action({
 			summary: 'build',
 			foundBy:
-				'build game executable release windows mac macos linux android ios webgl platform export apk',
+				'build game executable release windows mac macos linux android ios webgl platform export apk exe compile standalone',
 			risk: 'execute',
 			timeoutMs: 3_600_000,
 			pauses: true,

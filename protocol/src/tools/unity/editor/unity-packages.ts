@@ -53,7 +53,8 @@ export const unityPackages = defineTool({
 		}),
 		add: action({
 			summary: 'install (may compile)',
-			foundBy: 'upm registry dependency add cinemachine',
+			foundBy:
+				'upm registry dependency add cinemachine update upgrade version textmeshpro input system',
 			risk: 'execute',
 			checked: true,
 			timeoutMs: 600_000,
@@ -72,6 +73,7 @@ export const unityPackages = defineTool({
 		}),
 		remove: action({
 			summary: 'uninstall (may compile)',
+			foundBy: 'remove delete',
 			risk: 'destructive',
 			timeoutMs: 600_000,
 			pauses: true,

@@ -15,6 +15,7 @@ export const unityRefresh = defineTool({
 	actions: {
 		run: action({
 			summary: 'refresh',
+			foundBy: 'recompile reload script assets',
 			risk: 'write',
 			/** Repeating a refresh is harmless. */
 			replay: 'safe',

@@ -77,6 +77,8 @@ export const unityCapture = defineTool({
 		}),
 		picture: action({
 			summary: 'a camera (default: the main one), or objects framed; keep_as remembers it',
+			foundBy:
+				'look view see picture screenshot top above below behind side front back left right angle bird',
 			risk: 'read',
 			input: {
 				instance_id: ObjectRef.optional(),
@@ -111,6 +113,7 @@ export const unityCapture = defineTool({
 		}),
 		angles: action({
 			summary: 'objects from several sides in one sheet',
+			foundBy: 'look view see pictures screenshots top above behind front back left right',
 			risk: 'read',
 			input: {
 				objects,
@@ -142,6 +145,7 @@ export const unityCapture = defineTool({
 		}),
 		compare: action({
 			summary: 'the kept picture next to the same view now, changes marked',
+			foundBy: 'compare pictures screenshots images difference',
 			risk: 'read',
 			input: { name: Name.describe('keep_as of the earlier picture') },
 			output: z.object({

@@ -38,6 +38,7 @@ export const unityPlay = defineTool({
 	actions: {
 		enter: action({
 			summary: 'play; answers after wait_seconds, pauses after pause_after',
+			foundBy: 'start run begin game',
 			risk: 'write',
 			byHand: true,
 			timeoutMs: 120_000,
@@ -51,6 +52,7 @@ export const unityPlay = defineTool({
 		}),
 		exit: action({
 			summary: 'stop',
+			foundBy: 'end quit leave playing game',
 			risk: 'write',
 			unasked: true,
 			byHand: true,

@@ -89,7 +89,8 @@ export const unityPlaytest = defineTool({
 	actions: {
 		run: action({
 			summary: 'play',
-			foundBy: 'test game keyboard mouse gamepad press key keys simulate controls assert',
+			foundBy:
+				'test game keyboard mouse gamepad press key keys simulate controls assert player character walk walks jump jumps run runs shoot click button move moves whether check checks',
 			risk: 'write',
 			timeoutMs: 600_000,
 			pauses: true,

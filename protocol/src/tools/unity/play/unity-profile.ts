@@ -40,7 +40,8 @@ export const unityProfile = defineTool({
 	actions: {
 		capture: action({
 			summary: 'some frames, of the game while it plays, else of the editor',
-			foundBy: 'profiler performance fps frame rate time times drops slow lag stutter cpu gpu',
+			foundBy:
+				'profiler performance fps frame rate time times drops slow lag stutter cpu gpu game lags hitch bottleneck optimize draw calls ram',
 			risk: 'read',
 			timeoutMs: 120_000,
 			input: {

@@ -13,7 +13,7 @@ export const unitySample = defineTool({
 		run: { verb: ['Sampling', 'Sampled', 'sample'], rest: '{count} times, every {every} s' },
 	},
 	description:
-		'Follow values of the running game over time: positions, speeds, fields of scripts; n samples every t seconds. In play mode.',
+		'Watch values of the running game over time: positions, speeds, fields of scripts; n samples every t seconds. In play mode.',
 	runsOn: 'editor',
 	shared: 'result',
 	sharedResult: withoutProblems,
@@ -22,6 +22,7 @@ export const unitySample = defineTool({
 	actions: {
 		run: action({
 			summary: 'sample, watch, track, record',
+			foundBy: 'log monitor graph value values speed velocity position seconds script',
 			risk: 'write',
 			timeoutMs: 120_000,
 			input: {

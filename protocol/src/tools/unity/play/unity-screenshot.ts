@@ -26,6 +26,7 @@ export const unityScreenshot = defineTool({
 	actions: {
 		game: action({
 			summary: 'main camera',
+			foundBy: 'picture image take screenshot',
 			risk: 'read',
 			input: size,
 			output: Picture,

@@ -145,7 +145,7 @@ export const unityComponent = defineTool({
 			summary: 'modify it on all that fit',
 			foundBy:
 				'change set edit update apply adjust make enable disable property properties value values mass light intensity ' +
-				'every each multiple many several all hundreds same bulk match matching filter components',
+				'every each multiple many several all hundreds same bulk batch match matching filter components',
 			risk: 'write',
 			input: {
 				component_type: target.component_type,

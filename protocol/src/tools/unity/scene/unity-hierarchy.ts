@@ -59,7 +59,8 @@ export const unityHierarchy = defineTool({
 	actions: {
 		create: action({
 			summary: 'new object, UI with Canvas',
-			foundBy: 'ui canvas button text label image panel slider menu hud',
+			foundBy:
+				'ui canvas button text label image panel slider menu hud add gameobject cube sphere plane light camera primitive scene',
 			risk: 'write',
 			input: {
 				name: name.optional(),
@@ -97,6 +98,7 @@ export const unityHierarchy = defineTool({
 		}),
 		destroy: action({
 			summary: 'delete (undoable)',
+			foundBy: 'remove gameobject object',
 			risk: 'write',
 			input: { instance_id: ObjectRef },
 			output: ObjectResult.extend({
@@ -113,6 +115,7 @@ export const unityHierarchy = defineTool({
 		}),
 		rename: action({
 			summary: 'new name',
+			foundBy: 'gameobject object',
 			risk: 'write',
 			byHand: true,
 			input: { instance_id: ObjectRef, name },
@@ -161,6 +164,7 @@ export const unityHierarchy = defineTool({
 		}),
 		set_active: action({
 			summary: 'show or hide',
+			foundBy: 'enable disable activate deactivate gameobject object',
 			risk: 'write',
 			byHand: true,
 			input: { instance_id: ObjectRef, active: z.boolean() },

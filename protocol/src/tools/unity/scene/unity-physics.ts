@@ -64,7 +64,7 @@ export const unityPhysics = defineTool({
 	actions: {
 		cast: action({
 			summary: 'all colliders that a ray (or sphere, box) meets, nearest first',
-			foundBy: 'down downwards forward hit',
+			foundBy: 'down downwards forward hit is there something below above object between',
 			risk: 'read',
 			input: {
 				origin: Point,
@@ -143,6 +143,7 @@ export const unityPhysics = defineTool({
 		}),
 		line_of_sight: action({
 			summary: 'whether a solid collider stands between the middles of two objects',
+			foundBy: 'see seen visible hidden blocked view player',
 			risk: 'read',
 			input: { from: ObjectRef, to: ObjectRef, layers: Layers, dimension: Dimension },
 			output: z.object({
@@ -169,6 +170,7 @@ export const unityPhysics = defineTool({
 		}),
 		bounds: action({
 			summary: 'world bounds of objects with what is below them, by renderers and colliders',
+			foundBy: 'how big tall wide long high large small height width length measure dimensions',
 			risk: 'read',
 			input: {
 				objects: z.array(ObjectRef).min(1).max(50),
@@ -201,6 +203,7 @@ export const unityPhysics = defineTool({
 		}),
 		distance: action({
 			summary: 'between two objects: positions, middles, gap between their bounds',
+			foundBy: 'how far near close away apart from',
 			risk: 'read',
 			input: { from: ObjectRef, to: ObjectRef },
 			output: z.object({
@@ -230,7 +233,7 @@ export const unityPhysics = defineTool({
 		}),
 		around: action({
 			summary: "what an object's bounds overlap, and the first solid collider under it",
-			foundBy: 'place put objects on the ground floor surface snap below',
+			foundBy: 'place put objects on the ground floor surface snap below player something stands',
 			risk: 'read',
 			input: {
 				instance_id: ObjectRef,

@@ -112,6 +112,7 @@ export const unityQuery = defineTool({
 	actions: {
 		hierarchy: action({
 			summary: 'objects of the loaded scenes',
+			foundBy: 'list hierarchy tree gameobject gameobjects',
 			risk: 'read',
 			input: {
 				root: ObjectRef.optional(),
@@ -147,6 +148,7 @@ export const unityQuery = defineTool({
 		}),
 		inspect_object: action({
 			summary: 'components with properties; changed_only: without defaults',
+			foundBy: 'inspect look value values gameobject',
 			risk: 'read',
 			input: {
 				instance_id: ObjectRef,
@@ -181,6 +183,7 @@ export const unityQuery = defineTool({
 		}),
 		find: action({
 			summary: 'objects that fit (name: substring); fields: values instead',
+			foundBy: 'search where gameobject gameobjects component list all',
 			risk: 'read',
 			input: {
 				name: z.string().max(200).optional(),
