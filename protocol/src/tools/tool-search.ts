@@ -9,9 +9,11 @@ import { isForModels, type ToolSpec } from './define-tool.ts'
 import { namesMeant } from './mistakes/unknown-tool.ts'
 import { allTools, isListed, worksIn } from './registry.ts'
 import {
+	bestAction,
 	customEntry,
 	type Entry,
 	entryOf,
+	MIN_SHARE_OF_WORDS,
 	type Registered,
 	type Score,
 	scorerOf,
@@ -25,8 +27,6 @@ const MAX_FOUND_OF_PART = 2
 const MIN_SHARE_OF_BEST = 0.5
 /** Stricter: what a note names is taken for what does it. */
 const MIN_SHARE_OF_BEST_IN_LIST = 0.6
-/** Share of a query's words, by their weights, that a tool must know: "bake navmesh" is not found by "bake" alone. */
-const MIN_SHARE_OF_WORDS = 0.6
 type FoundTools = z.infer<(typeof declared)['actions']['run']['output']>
 export interface WantedTools {
 	readonly names?: readonly string[] | undefined
@@ -165,15 +165,6 @@ const describe = ({ name, description, spec }: Entry, kind: ProjectKind) => ({
 
 const elsewhere = (name: string): string =>
 	`No further tool fits: ${name} is run by the model's provider, or with the user's own key of a search service. If it is not in your list, there is neither; tell the user, who can add such a key in the settings.`
-
-/** The action that fits best; null if several fit as well, or the tool has none. */
-function bestAction(one: Entry, score: Score): { action: string | null; score: number } {
-	const [first, second] = [...one.actions]
-		.map(([action, words]) => ({ action, score: score(words).score }))
-		.sort((a, b) => b.score - a.score)
-	if (!first) return { action: null, score: score(one.words).score }
-	return second?.score === first.score ? { ...first, action: null } : first
-}
 
 /** Tools of the list that fit better than `found`, with their actions, best first. */
 function inTheList(listed: readonly Entry[], score: Score, found: number): string[] {

@@ -8,8 +8,11 @@ const SHORT = 2
 const MIN_STEM = 4
 /** A word of a name says more of a tool than one of its description, and that more than the beginning of one. */
 const IN_NAME = 2.5
+const IN_ACTION = 2.25
 const WHOLE = 2
 const BEGINNING = 1
+/** Share of a wish's words, by their weights, that a tool must know: "bake navmesh" is not found by "bake" alone. */
+export const MIN_SHARE_OF_WORDS = 0.6
 /** Words in every description or request: they do not tell tools apart. */
 const FILLERS = new Set(
 	(
@@ -58,18 +61,27 @@ export const namedEntry = (name: string, description = ''): Entry => ({
 	spec: null,
 	name,
 	description,
-	words: new Map([...saying(WHOLE, description), ...saying(IN_NAME, name)]),
+	words: new Map([...saying(WHOLE, description), ...saying(IN_NAME, spaced(name))]),
 	actions: new Map(),
 })
 
 export const customEntry = ({ name, description }: CustomTool): Entry =>
 	namedEntry(name, description)
 
+/** Computed once each: a tool does not change during the process. */
+const entries = new Map<ToolSpec, Registered>()
+
 export function entryOf(tool: ToolSpec): Registered {
+	const entry = entries.get(tool) ?? entryFor(tool)
+	entries.set(tool, entry)
+	return entry
+}
+
+function entryFor(tool: ToolSpec): Registered {
 	const own = saying(WHOLE, `${tool.description} ${tool.title} ${tool.gist ?? ''}`)
-	const name = saying(IN_NAME, tool.name)
+	const name = saying(IN_NAME, spaced(tool.name))
 	const actions = Object.entries(tool.actions).map(([action, { summary, foundBy = '' }]) => {
-		const words = [...own, ...saying(WHOLE, `${action} ${summary} ${foundBy}`), ...name]
+		const words = [...own, ...saying(WHOLE, `${summary} ${foundBy}`), ...called(action), ...name]
 		return [action, new Map(words)] as const
 	})
 	return {
@@ -86,6 +98,14 @@ export interface Scorer {
 	/** Words that no tool knows. */
 	readonly unknown: readonly string[]
 }
+
+/** Only an action of one word is what the word says: `create`, not `create_material`. */
+const called = (action: string): [string, number][] =>
+	saying(wordsOf(spaced(action)).length === 1 ? IN_NAME : IN_ACTION, spaced(action))
+
+/** The words of a name. */
+export const spaced = (name: string): string =>
+	name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
 
 /**
  * A word that no tool knows says nothing of any, and one that many know says little of each.
@@ -112,6 +132,15 @@ export function scorerOf(wish: string, all: readonly Entry[]): Scorer | null {
 		}
 	}
 	return { scoreOf, unknown }
+}
+
+/** The action that fits best; null if several fit as well, or the tool has none. */
+export function bestAction(one: Entry, score: Score): { action: string | null; score: number } {
+	const [first, second] = [...one.actions]
+		.map(([action, words]) => ({ action, score: score(words).score }))
+		.sort((a, b) => b.score - a.score)
+	if (!first) return { action: null, score: score(one.words).score }
+	return second?.score === first.score ? { ...first, action: null } : first
 }
 
 /** A word counts more than another form of it, or its beginning. */

@@ -41,6 +41,32 @@ describe("a name of another agent's tool leads to ours", () => {
 	})
 })
 
+test.each([
+	['unity_material', 'unity_asset'],
+	['unity_materials', 'unity_asset'],
+	['createMaterial', 'unity_asset'],
+	['unity_console', 'read_console_logs'],
+	['get_console_logs', 'read_console_logs'],
+	['unity_log', 'read_console_logs'],
+	['unity_find', 'unity_query'],
+	['unity_create', 'unity_hierarchy'],
+	['create_object', 'unity_hierarchy'],
+	['unity_gameobject', 'unity_hierarchy'],
+	['manage_gameobject', 'unity_hierarchy'],
+	['unity_ui', 'unity_hierarchy'],
+	['manage_scene', 'unity_scene'],
+	['unity_script', 'write_file'],
+	['runTests', 'unity_tests'],
+	['execute_code', 'unity_execute'],
+	['unity_querys', 'unity_query'],
+	['unity_profiler', 'unity_profile'],
+])('%s leads first to %s, by its words before its letters', (name, ours) => {
+	const { data } = meant(name, 'unity')
+	expect((data as { nearest: string[] }).nearest[0]).toBe(ours)
+	const found = JSON.stringify(findTools({ names: [name] }))
+	expect(found).toMatch(new RegExp(`(nearest names: |use )${ours}`))
+})
+
 test('the nearest names are those that the kind of project has', () => {
 	for (const kind of PROJECT_KINDS) {
 		for (const { name } of allTools) {

@@ -1,6 +1,17 @@
 /** A tool name that is none: the names that may be meant, among those that can be called. Pure. */
+import { TOOLS } from '../../packs/index.ts'
 import { type CallError, failed } from '../../wire/calls.ts'
+import type { ToolSpec } from '../define-tool.ts'
 import { likeness, NEAR, nearest } from '../likeness.ts'
+import {
+	bestAction,
+	type Entry,
+	entryOf,
+	MIN_SHARE_OF_WORDS,
+	namedEntry,
+	scorerOf,
+	spaced,
+} from '../tool-words.ts'
 
 /** Not everybody has it. */
 const SEARCH = 'find_tools'
@@ -12,7 +23,10 @@ const FOREIGN: Readonly<Record<string, readonly string[]>> = {
 		...['localshell', 'executecommand', 'runterminalcmd', 'runshellcommand', 'runinterminal'],
 	],
 	read_file: ['read', 'cat', 'view', 'viewfile', 'openfile', 'readmanyfiles'],
-	write_file: ['write', 'createfile', 'writetofile', 'savefile'],
+	write_file: [
+		...['write', 'createfile', 'writetofile', 'savefile', 'createscript', 'managescript'],
+		...['unityscript', 'script'],
+	],
 	edit_file: [
 		...['edit', 'multiedit', 'strreplace', 'strreplaceeditor', 'strreplacebasededittool'],
 		...['replace', 'replaceinfile', 'applypatch', 'applydiff', 'updatefile'],
@@ -23,8 +37,23 @@ const FOREIGN: Readonly<Record<string, readonly string[]>> = {
 	move_file: ['mv', 'move', 'rename', 'renamefile'],
 	copy_file: ['cp', 'copy'],
 	web_search: ['websearch', 'googlesearch', 'searchweb'],
+	read_console_logs: ['unitylog', 'unitylogs', 'unityconsole', 'console', 'readconsole', 'logs'],
+	unity_hierarchy: [
+		'unitygameobject',
+		'gameobject',
+		'managegameobject',
+		'creategameobject',
+		'unityui',
+		'createui',
+	],
 	delegate: ['task', 'agent', 'subagent', 'spawnagent'],
 }
+/** Share of the best match's score. */
+const MIN_SHARE_OF_BEST = 0.7
+/** A name that differs from ours by so few letters is a slip of the pen. */
+const MAX_SLIP = 2
+/** Likeness of two names of which one contains the other, without what they differ by. */
+const CONTAINED = 500
 const OURS = new Map(
 	Object.entries(FOREIGN).flatMap(([ours, names]) => names.map((name) => [name, ours] as const)),
 )
@@ -32,17 +61,39 @@ const OURS = new Map(
 export interface NamesMeant {
 	/** The name of our tool for another agent's, if it can be called here. */
 	readonly ours: string | null
-	/** Alike by their letters, the nearest first. */
+	/** Alike by their words or their letters, the nearest first. */
 	readonly near: readonly string[]
 }
 
 /** @param known the names that can be called */
 export function namesMeant(name: string, known: readonly string[], count = 5): NamesMeant {
 	const ours = OURS.get(name.toLowerCase().replace(/[^a-z]/g, ''))
+	const alike = nearest(name, known, count).filter((one) => likeness(name, one) >= NEAR)
+	const slips = alike.filter((one) => likeness(name, one) >= CONTAINED - MAX_SLIP)
 	return {
 		ours: ours !== undefined && known.includes(ours) ? ours : null,
-		near: nearest(name, known, count).filter((one) => likeness(name, one) >= NEAR),
+		near: [...new Set([...slips, ...byWords(name, known), ...alike])].slice(0, count),
 	}
+}
+
+/** As find_tools finds by the words of the name, best first. */
+function byWords(name: string, known: readonly string[]): string[] {
+	const entries = known.map(entryNamed)
+	const scorer = scorerOf(spaced(name), entries)
+	if (scorer === null) return []
+	const scored = entries
+		.filter(({ words }) => scorer.scoreOf(words).share >= MIN_SHARE_OF_WORDS)
+		.map((one) => ({ name: one.name, score: bestAction(one, scorer.scoreOf).score }))
+		.sort((a, b) => b.score - a.score)
+	const enough = (scored[0]?.score ?? 0) * MIN_SHARE_OF_BEST
+	return scored.filter(({ score }) => score >= enough).map((one) => one.name)
+}
+
+const entryNamed = (name: string): Entry => {
+	const tool: ToolSpec | undefined = Object.hasOwn(TOOLS, name)
+		? TOOLS[name as keyof typeof TOOLS]
+		: undefined
+	return tool === undefined ? namedEntry(name) : entryOf(tool)
 }
 
 /** @param known the names that can be called */

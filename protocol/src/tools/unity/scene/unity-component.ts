@@ -68,6 +68,7 @@ export const unityComponent = defineTool({
 	actions: {
 		add: action({
 			summary: 'new component',
+			foundBy: 'attach put script behaviour object',
 			risk: 'write',
 			input: {
 				game_object_id: target.game_object_id,
