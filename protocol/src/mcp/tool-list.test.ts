@@ -2,7 +2,14 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
 import { COREWAR } from '../packs/corewar.ts'
-import { TOOLS } from '../tools/index.ts'
+import {
+	type ActionSpec,
+	allTools,
+	type Example,
+	permissionsOf,
+	TOOLS,
+	worstRisk,
+} from '../tools/index.ts'
 import { withApp } from './app/app.ts'
 import { LINE, RUN_TOOLS } from './runs/run-tools.ts'
 import { annotationsOf, asMcpTool, mcpTools } from './tool-list.ts'
@@ -68,6 +75,70 @@ test('a client that lets reads pass without asking lets no change pass', () => {
 		readOnlyHint: false,
 		destructiveHint: true,
 	})
+})
+
+/** What a path in a call may name: what runs code, what holds secrets. */
+const WORST = ['Packages/manifest.json', 'Assets/Editor/A.cs', 'Assets/id_rsa']
+
+/** An example, with worse paths and choices. */
+function callsOf(example: Example, action: ActionSpec): Record<string, unknown>[] {
+	const named = WORST.map((text) => withTexts(example.args, text) as Record<string, unknown>)
+	const dropping = Object.hasOwn(action.input.shape, 'if_dirty')
+		? [{ ...example.args, if_dirty: 'discard' }]
+		: []
+	return [{ ...example.args }, ...named, ...dropping]
+}
+
+function withTexts(value: unknown, text: string): unknown {
+	if (typeof value === 'string') return value.includes('/') ? text : value
+	if (Array.isArray(value)) return value.map((one) => withTexts(one, text))
+	if (typeof value !== 'object' || value === null) return value
+	return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withTexts(one, text)]))
+}
+
+test.each(allTools.map((tool) => [tool.name, tool] as const))(
+	'the hints of %s are those of the worst call that it takes',
+	(name, tool) => {
+		const changing = Object.values(tool.actions).filter(({ risk }) => risk !== 'read')
+		const risks = changing.flatMap((action) =>
+			action.examples
+				.flatMap((example) => callsOf(example, action))
+				.map((args) => worstRisk(permissionsOf(name, args))),
+		)
+		const hints = annotationsOf(tool)
+		expect(hints.readOnlyHint).toBe(changing.length === 0)
+		if (risks.some((risk) => risk === 'destructive' || risk === 'execute'))
+			expect(hints.destructiveHint).toBe(true)
+		if (hints.readOnlyHint) expect(hints.destructiveHint || hints.openWorldHint).toBe(false)
+	},
+)
+
+test.each([
+	'unity_scene',
+	'write_file',
+	'unity_tests',
+	'unity_play',
+	'unity_batch',
+	'unity_settings',
+])('%s may do what cannot be undone', (name) => {
+	const tool = allTools.find((one) => one.name === name)!
+	expect(annotationsOf(tool)).toMatchObject({ readOnlyHint: false, destructiveHint: true })
+})
+
+test.each(['unity_hierarchy', 'unity_component', 'unity_undo'])(
+	'%s changes only what Undo restores',
+	(name) => {
+		const tool = allTools.find((one) => one.name === name)!
+		expect(annotationsOf(tool)).toMatchObject({ readOnlyHint: false, destructiveHint: false })
+	},
+)
+
+test('every tool that is listed has its hints, those for runs too', () => {
+	const all = [...mcpTools('unity'), ...mcpTools('corewar'), ...RUN_TOOLS, LINE]
+	for (const { name, annotations } of all) expect(Object.values(annotations), name).toHaveLength(4)
+	const [collect, start] = RUN_TOOLS
+	expect(collect?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: false })
+	expect(start?.annotations).toMatchObject({ destructiveHint: true, openWorldHint: true })
 })
 
 test('every schema is an object schema, as MCP demands', () => {

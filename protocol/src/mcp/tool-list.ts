@@ -4,7 +4,7 @@
  */
 import { isListed as isListedForAgent } from '../packs/index.ts'
 import type { MadeKind } from '../packs/kind.ts'
-import { isForModels, type ToolSpec } from '../tools/define-tool.ts'
+import { type ActionSpec, isForModels, type ToolSpec } from '../tools/define-tool.ts'
 import { modelTool } from '../tools/model-schema.ts'
 import { allTools, type ToolName, worksIn } from '../tools/registry.ts'
 import { catalogueOf, type Offer } from '../tools/tool-search.ts'
@@ -92,16 +92,26 @@ export function asMcpTool(tool: ToolSpec): McpTool {
 	}
 }
 
-/** The hints that fit the worst action: a client cannot tell the actions of a tool apart. */
+/**
+ * The hints that fit the worst call, whatever its arguments: a client cannot tell the actions of a tool apart. What only
+ * reads stays a read, although a person is asked before it reads a secret.
+ */
 export function annotationsOf(tool: ToolSpec): McpAnnotations {
 	const actions = Object.values(tool.actions)
+	const changing = actions.filter(({ risk }) => risk !== 'read')
 	return {
-		readOnlyHint: actions.every(({ risk }) => risk === 'read'),
-		destructiveHint: actions.some(({ risk }) => risk === 'destructive' || risk === 'execute'),
+		readOnlyHint: changing.length === 0,
+		destructiveHint: changing.some(mayDestroy),
 		idempotentHint: actions.every(({ replay }) => replay === 'safe'),
-		openWorldHint: actions.some(({ risk }) => risk === 'execute'),
+		openWorldHint: changing.some(
+			({ risk, runsScripts }) => risk === 'execute' || runsScripts === true,
+		),
 	}
 }
+
+/** A path that it writes may be that of a file which runs code later, or which holds secrets. */
+const mayDestroy = ({ risk, runsScripts, worse, touches }: ActionSpec): boolean =>
+	risk !== 'write' || runsScripts === true || worse !== undefined || touches !== undefined
 
 const callTool: McpTool = {
 	name: CALL_TOOL,

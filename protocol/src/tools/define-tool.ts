@@ -72,6 +72,8 @@ export interface ActionSpec<I extends z.ZodObject = z.ZodObject, O extends z.Zod
 	 * anything: the path of a menu item. Pure.
 	 */
 	subject?(args: Readonly<Record<string, unknown>>): string
+	/** Runs the project's own scripts, as pressing Play does: they may do anything. */
+	readonly runsScripts?: true
 	/** Ends what the agent began, and changes nothing else: a write that nobody is asked about in Ask mode. */
 	readonly unasked?: true
 	/** A person may make it on the page with a button or a field, unless its arguments raise the risk: `isOwnCall`. */
@@ -164,6 +166,7 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 	brief?: (result: z.infer<O>) => unknown
 	leaves?: string
 	checked?: true
+	runsScripts?: true
 	unasked?: true
 	byHand?: true
 	undo?: false | 'sometimes'
@@ -192,6 +195,7 @@ export function action<I extends z.ZodRawShape, O extends z.ZodType>(spec: {
 		...(brief ? { brief: (result) => brief(result as Parameters<typeof brief>[0]) } : {}),
 		...(spec.leaves === undefined ? {} : { leaves: spec.leaves }),
 		...(spec.checked ? { checked: true as const } : {}),
+		...(spec.runsScripts ? { runsScripts: true as const } : {}),
 		...(spec.unasked ? { unasked: true as const } : {}),
 		...(spec.byHand ? { byHand: true as const } : {}),
 		...(spec.undo === undefined ? {} : { undo: spec.undo }),

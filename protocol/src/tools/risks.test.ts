@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { BATCH_TOOLS, judge, permissionsOf, type Risk, toolByName, worstRisk } from './index.ts'
+import {
+	allTools,
+	BATCH_TOOLS,
+	judge,
+	permissionsOf,
+	type Risk,
+	toolByName,
+	worstRisk,
+} from './index.ts'
 
 const page = readFileSync(new URL('../../../docs/risks.md', import.meta.url), 'utf8')
 
@@ -25,6 +33,18 @@ describe('docs/risks.md', () => {
 		})
 		expect(named).toEqual(real)
 	})
+})
+
+test('the page names all actions that run scripts of the project, and no others', () => {
+	const [row = ''] = /^\| Runs the project's own scripts.*$/m.exec(page) ?? []
+	const running = allTools.flatMap(({ name, actions }) =>
+		Object.keys(actions).flatMap((one) => (actions[one]?.runsScripts ? [`${name} ${one}`] : [])),
+	)
+	expect(running.sort()).toEqual(
+		rowsOf(row)
+			.map(([one]) => one)
+			.sort(),
+	)
 })
 
 describe('the risk is that of the effect', () => {

@@ -3,6 +3,7 @@
 import { text } from '../../wire/safe-read.ts'
 import { LINE_META_KEY, RUN_LINE } from '../app/line-names.ts'
 import type { McpToolResult } from '../content.ts'
+import type { McpAnnotations } from '../tool-list.ts'
 import {
 	type ClientRuns,
 	RUN_MODES,
@@ -21,6 +22,14 @@ const MAX_TASK_CHARS = 50_000
 const MAX_COLLECT_WAIT_MS = 55_000
 const LOOK_EVERY_MS = 2_000
 
+const hints = (own: Partial<McpAnnotations>): McpAnnotations => ({
+	readOnlyHint: false,
+	destructiveHint: false,
+	idempotentHint: false,
+	openWorldHint: false,
+	...own,
+})
+
 export const COLLECT = {
 	name: 'collect',
 	title: 'Collect',
@@ -33,6 +42,8 @@ export const COLLECT = {
 		},
 		required: ['id'],
 	},
+	/** It may stop a run; what the run has done stays. */
+	annotations: hints({ destructiveHint: false, idempotentHint: true }),
 }
 
 export const START_RUN = {
@@ -45,6 +56,7 @@ export const START_RUN = {
 		properties: { task: { type: 'string' }, mode: { enum: RUN_MODES } },
 		required: ['task'],
 	},
+	annotations: hints({ destructiveHint: true, openWorldHint: true }),
 }
 
 /** The line of a run at once, for the app. */
@@ -57,6 +69,7 @@ export const LINE = {
 		properties: { id: { type: 'string' } },
 		required: ['id'],
 	},
+	annotations: hints({ readOnlyHint: true, idempotentHint: true }),
 	_meta: { ui: { visibility: ['app'] } },
 }
 

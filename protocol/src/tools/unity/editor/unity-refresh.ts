@@ -17,6 +17,7 @@ export const unityRefresh = defineTool({
 			summary: 'refresh',
 			foundBy: 'recompile reload script assets',
 			risk: 'write',
+			runsScripts: true,
 			/** Repeating a refresh is harmless. */
 			replay: 'safe',
 			timeoutMs: 600_000,

@@ -70,6 +70,7 @@ export const unityTests = defineTool({
 			foundBy: 'test unit runner nunit',
 			// Tests are the project's own scripts, like those that play mode runs.
 			risk: 'write',
+			runsScripts: true,
 			leaves: 'Changes made by the tests themselves are not reverted.',
 			timeoutMs: 1_800_000,
 			pauses: true,

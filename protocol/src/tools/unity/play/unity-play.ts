@@ -40,6 +40,7 @@ export const unityPlay = defineTool({
 			summary: 'play; answers after wait_seconds, pauses after pause_after',
 			foundBy: 'start run begin game',
 			risk: 'write',
+			runsScripts: true,
 			byHand: true,
 			timeoutMs: 120_000,
 			pauses: true,
@@ -54,6 +55,7 @@ export const unityPlay = defineTool({
 			summary: 'stop',
 			foundBy: 'end quit leave playing game',
 			risk: 'write',
+			runsScripts: true,
 			unasked: true,
 			byHand: true,
 			timeoutMs: 120_000,
@@ -71,6 +73,7 @@ export const unityPlay = defineTool({
 		pause: action({
 			summary: 'pause or resume',
 			risk: 'write',
+			runsScripts: true,
 			input: { paused: z.boolean().default(true) },
 			output: PlayState,
 			examples: [
@@ -80,6 +83,7 @@ export const unityPlay = defineTool({
 		step: action({
 			summary: 'frames while paused',
 			risk: 'write',
+			runsScripts: true,
 			input: { frames: z.number().int().min(1).max(600).default(1) },
 			output: PlayState,
 			examples: [

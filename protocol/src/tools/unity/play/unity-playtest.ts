@@ -92,6 +92,7 @@ export const unityPlaytest = defineTool({
 			foundBy:
 				'test game keyboard mouse gamepad press key keys simulate controls assert player character walk walks jump jumps run runs shoot click button move moves whether check checks',
 			risk: 'write',
+			runsScripts: true,
 			timeoutMs: 600_000,
 			pauses: true,
 			input: {

@@ -24,6 +24,7 @@ export const unitySample = defineTool({
 			summary: 'sample, watch, track, record',
 			foundBy: 'log monitor graph value values speed velocity position seconds script',
 			risk: 'write',
+			runsScripts: true,
 			timeoutMs: 120_000,
 			input: {
 				of: z
