@@ -3,7 +3,14 @@ import * as z from 'zod/mini'
 import { EditorKey } from '../editors/editors.ts'
 import { CallId } from '../wire/calls.ts'
 
-export const CommandHandle = z.string().check(z.regex(/^cmd_[0-9a-f]{6}$/))
+export const CommandHandle = z
+	.string()
+	.check(
+		z.regex(
+			/^cmd_[0-9a-f]{6}$/,
+			'Write the handle that run_command answered with, such as "cmd_5f2c81".',
+		),
+	)
 
 /** The owner of an output: a call that runs, or a command in the background. */
 export const CommandAsked = z.union([

@@ -35,7 +35,9 @@ export const agentPermission = defineTool({
 				session: z.string().max(200),
 				/** Its folder and computer: site on ada-laptop. Absent: from a relay that does not tell it. */
 				place: z.string().min(1).max(500).optional(),
-				request_id: z.string().regex(/^ask_[0-9a-f]{16,64}$/),
+				request_id: z
+					.string()
+					.regex(/^ask_[0-9a-f]{16,64}$/, 'Write the id of the question that is asked.'),
 			},
 			output: z.object({ allowed: z.literal(true) }),
 			// The same words are another program in another folder, and on another computer; and another secret would make

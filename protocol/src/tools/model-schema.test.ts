@@ -35,6 +35,17 @@ function bounds(schema: unknown, path: string): [path: string, maximum: number][
 	})
 }
 
+/** Pixels and frames a second: with fewer, nothing is seen. */
+const OF_PICTURES = new Set(['width', 'height', 'max_side', 'frame_rate'])
+
+/** Minima by the name of the value. */
+function minima(schema: unknown, name = ''): [name: string, minimum: number][] {
+	if (typeof schema !== 'object' || schema === null) return []
+	return Object.entries(schema).flatMap(([key, value]): [string, number][] =>
+		key === 'minimum' && typeof value === 'number' ? [[name, value]] : minima(value, key),
+	)
+}
+
 describe.each(allTools)('$name', (tool) => {
 	const seen = modelTool(tool)
 	const properties = Object.keys((seen.inputSchema['properties'] ?? {}) as object)
@@ -55,6 +66,24 @@ describe.each(allTools)('$name', (tool) => {
 			/"(\$schema|additionalProperties|pattern|minLength|maxLength|minimum|propertyNames)":/,
 		)
 		expect(JSON.stringify(seen.inputSchema)).not.toContain(String(Number.MAX_SAFE_INTEGER))
+	})
+
+	test('the model reads where null is allowed', () => {
+		const members = (seen.inputSchema['properties'] ?? {}) as Record<string, { type?: unknown }>
+		for (const { input } of Object.values(tool.actions))
+			for (const [key, schema] of Object.entries(input.shape))
+				if (schema.safeParse(null).success && Object.hasOwn(members[key] ?? {}, 'type'))
+					expect(members[key]?.type, key).toContain('null')
+		const said = /(\w+) \(null\b/.exec(seen.description)?.[1]
+		if (said !== undefined) expect(members[said]?.type).toContain('null')
+	})
+
+	test('no minimum that the model does not read is above what anybody asks for', () => {
+		const shapes = Object.values(tool.actions).map(({ input }) =>
+			z.toJSONSchema(input, { io: 'input' }),
+		)
+		for (const [key, least] of shapes.flatMap((shape) => minima(shape)))
+			expect(least, key).toBeLessThanOrEqual(OF_PICTURES.has(key) ? 64 : 1)
 	})
 
 	test('the model reads every maximum: of numbers, and of lists', () => {

@@ -1,7 +1,7 @@
 /** The tool list as a model sees it: short, flat JSON Schema, derived from the registry. */
 import * as z from 'zod'
 import { hasActions, type ToolSpec } from './define-tool.ts'
-import { ObjectRef } from './values.ts'
+import { OBJECT_REF } from './values.ts'
 
 export interface ModelTool {
 	readonly name: string
@@ -11,8 +11,6 @@ export interface ModelTool {
 }
 
 type Json = Record<string, unknown>
-
-const OBJECT_REF = ObjectRef.description
 
 /** Vectors, colours and regions have at most four numbers. */
 const MAX_VECTOR = 4
@@ -89,6 +87,19 @@ function flat(variants: readonly Json[], selector: string): Json {
 	}
 }
 
+/** What one action takes null for may be null: the line of that action says for what. */
+function orNull(known: unknown, seen: unknown): unknown {
+	const { type } = known as Json
+	return isNullable(seen) && !isNullable(known)
+		? { ...(known as Json), type: [type, 'null'] }
+		: known
+}
+
+const isNullable = (schema: unknown): boolean => {
+	const { type } = schema as Json
+	return Array.isArray(type) && type.includes('null')
+}
+
 const withoutDefault = ({ default: _, ...schema }: Json): Json => schema
 
 /**
@@ -132,9 +143,8 @@ export function modelTool(tool: ToolSpec): ModelTool {
 	for (const [name, action] of Object.entries(tool.actions)) {
 		const schema = objectSchema(action.input)
 		for (const [key, value] of Object.entries(schema.properties)) {
-			properties[key] ??= slim(
-				selecting || value['default'] === false ? withoutDefault(value) : value,
-			)
+			const seen = slim(selecting || value['default'] === false ? withoutDefault(value) : value)
+			properties[key] = Object.hasOwn(properties, key) ? orNull(properties[key], seen) : seen
 		}
 		if (selecting) {
 			lines.push(`${name}(${told(schema.properties, schema.required, said)}): ${action.summary}`)

@@ -142,6 +142,13 @@ describe('arguments that can be meant in one way only are taken so', () => {
 
 	test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
 		['read_file', { file_path: 'a.cs' }, { path: 'a.cs' }],
+		[
+			'unity_component',
+			{ action: 'add', instance_id: 7, component_type: 'Light' },
+			{ game_object_id: '7' },
+		],
+		['unity_query', { action: 'find', query: 'Door' }, { name: 'Door' }],
+		['unity_query', { action: 'inspect_object', game_object_id: '/A' }, { instance_id: '/A' }],
 		['write_file', { filePath: 'a.cs', file_text: '' }, { path: 'a.cs', content: '' }],
 		['search_files', { pattern: 'x', include: '*.cs' }, { regex: 'x', glob: '*.cs' }],
 		['unity_query', { action: 'search_assets', query: 'red' }, { search_query: 'red' }],
@@ -193,8 +200,31 @@ test('no tool answers with a regular expression', () => {
 		expect(JSON.stringify(resolveCall(name, input))).not.toContain('pattern /')
 })
 
-const OF_A_LIBRARY = /Invalid (?:input|option|discr)|Too (?:big|small): |Unrecognized key|received /
+const OF_A_LIBRARY =
+	/Invalid (?:input|option|discr)|Too (?:big|small): |Unrecognized key|received |another form/
 const CATEGORIES = SettingsCategory.options.join(', ')
+
+test('null for an argument that may be left out is that', () => {
+	const input = { action: 'create', name: 'A', parent_id: null, position: null }
+	const resolved = resolveCall('unity_hierarchy', input)
+	expect(resolved).toMatchObject({ ok: true, call: { params: { action: 'create', name: 'A' } } })
+	expect(resolved.ok && Object.keys(resolved.call.params)).not.toContain('parent_id')
+})
+
+test.each([
+	['#f00', [1, 0, 0]],
+	['#FF0000', [1, 0, 0]],
+	['#00ff0000', [0, 1, 0, 0]],
+])('a colour may be %s, in a batch too', (color, numbers) => {
+	const args = { action: 'create_material', path: 'Assets/Red.mat', color }
+	const alone = resolveCall('unity_asset', args)
+	expect(alone).toMatchObject({ ok: true, call: { params: { color: numbers } } })
+	const inside = resolveCall('unity_batch', { operations: [{ tool: 'unity_asset', args }] })
+	expect(inside).toMatchObject({
+		ok: true,
+		call: { params: { operations: [{ args: { color: numbers } }] } },
+	})
+})
 
 describe('the error for a wrong call names what is allowed', () => {
 	const refusal = (name: string, input: unknown) => {
@@ -251,6 +281,23 @@ describe('the error for a wrong call names what is allowed', () => {
 			{ path: 'a', edits: [{ find: 'a', replace: 'b', all: true }] },
 			'edits.0: It has no member "all".',
 		],
+		...[...['null', '', '/', 'root', 'none'].map((parent_id) => ({ parent_id })), {}].map(
+			(wrong): [string, object, string] => [
+				'unity_hierarchy',
+				{ action: 'reparent', instance_id: '/A', ...wrong },
+				'parent_id: Write null, without quotes, for the root of the scene; else an object id or /path.',
+			],
+		),
+		...['red', '#ggg', [1, 0]].map((color): [string, object, string] => [
+			'unity_asset',
+			{ action: 'modify_material', path: 'Assets/Red.mat', color },
+			'color: Write [r, g, b] in numbers from 0 to 1, or "#ff8800".',
+		]),
+		[
+			'run_command',
+			{ action: 'output', handle: 'npm' },
+			'handle: Write the handle that run_command answered with, such as "cmd_5f2c81".',
+		],
 		['simulate', { warriors: ['MOV 0, 1'] }, 'warriors: It must have at least 2 entries.'],
 	])('in sentences: %s', (name, input, said) => {
 		const { action } = input as { action?: string }
@@ -271,6 +318,8 @@ describe('the error for a wrong call names what is allowed', () => {
 	test.each([
 		['unity_hierarchy', 'delete', 'destroy'],
 		['unity_hierarchy', 'setTransform', 'set_transform'],
+		['unity_hierarchy', 'rotate', 'set_transform'],
+		['unity_hierarchy', 'hide', 'set_active'],
 		['unity_asset', 'remove', 'delete'],
 		['unity_component', 'delete', 'remove'],
 		['unity_play', 'start', 'enter'],
@@ -303,8 +352,13 @@ describe('the error for a wrong call names what is allowed', () => {
 		})
 	})
 
+	test('to move an object is to place it or to give it another parent', () => {
+		const error = refusal('unity_hierarchy', { action: 'move', instance_id: '/A' })
+		expect(error.hint).toBe('Did you mean "set_transform" or "reparent"?')
+	})
+
 	test('an argument that was left out: its name, in plain words', () => {
-		expect(refusal('unity_query', { action: 'inspect_object', id: '/Floor' }).message).toBe(
+		expect(refusal('unity_query', { action: 'inspect_object', place: '/Floor' }).message).toBe(
 			'unity_query inspect_object: instance_id: It is missing.',
 		)
 	})

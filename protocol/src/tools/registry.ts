@@ -114,11 +114,10 @@ const MENDS = 2
 
 /** @returns also the arguments as they were read in the end */
 function parsedBy({ input: schema }: ActionSpec, asGiven: unknown) {
-	const known = Object.keys(schema.shape)
 	let given = asGiven
 	let parsed = schema.safeParse(given)
 	for (let mended = 0; mended < MENDS && !parsed.success; mended++) {
-		given = meantArguments(given, parsed.error.issues, known)
+		given = meantArguments(given, parsed.error.issues, schema.shape)
 		parsed = schema.safeParse(given)
 	}
 	return { parsed, given }
@@ -142,7 +141,7 @@ function withOperations(
 			const meant =
 				wrong.length === 0
 					? given
-					: (meantArguments(given, wrong, Object.keys(schema?.shape ?? {})) as typeof given)
+					: (meantArguments(given, wrong, schema?.shape ?? {}) as typeof given)
 			return {
 				tool,
 				args: { ...(action === undefined ? {} : { action: named ?? action }), ...meant },

@@ -5,14 +5,21 @@ export const Vector3 = z.tuple([z.number(), z.number(), z.number()], {
 	error: 'Write [x, y, z]: three numbers.',
 })
 export type Vector3 = z.infer<typeof Vector3>
-/** Linear red, green, blue and optionally alpha, 0–1 each. */
-export const Color = z.array(z.number()).min(3).max(4)
+export const COLOR_FORM = 'Write [r, g, b] in numbers from 0 to 1, or "#ff8800".'
+/** Linear red, green, blue and optionally alpha, 0–1 each. Hexadecimal digits are read before it is checked. */
+export const Color = z
+	.array(z.number(), COLOR_FORM)
+	.min(3, COLOR_FORM)
+	.max(4, COLOR_FORM)
+	.describe('[r, g, b], 0–1, or "#ff8800"')
 
+export const MAX_OBJECT_REF = 1_000
+export const OBJECT_REF = 'Object id or /path'
 /**
  * An object: its id (decimal string), its path (`/Parent/Child`, optionally
  * `/SceneName:/Parent/Child`; `/Coin[2]` is the second of several siblings named Coin), or a GlobalObjectId.
  */
-export const ObjectRef = z.string().min(1).max(1_000).describe('Object id or /path')
+export const ObjectRef = z.string().min(1).max(MAX_OBJECT_REF).describe(OBJECT_REF)
 export const InstanceId = z.string().min(1).describe('Object id, a decimal string')
 
 /** Inside the project, forward slashes, e.g. `Assets/Materials/Red.mat`. */

@@ -36,6 +36,7 @@ namespace Fairlead.Editor.Assets
         private readonly List<(string Path, string Reason)> left = new List<(string, string)>();
         private int found;
         private int named;
+        private int instances;
         private int scenesOpened;
         private bool changedOpenScene;
 
@@ -81,6 +82,10 @@ namespace Fairlead.Editor.Assets
             if (named > MaxFiles) said.Add($"The first {MaxFiles} of {named} files are listed: name folders in \"files\".");
             if (within == null && named > 0) said.Add("Nothing was changed: call it again with the paths in \"files\".");
             if (left.Count > 0) said.Add($"{left.Count} {(left.Count == 1 ? "place keeps" : "places keep")} the old asset: see \"left\".");
+            if (instances > 0)
+                said.Add(
+                    "Instances of a prefab stay what they are. To exchange one: unity_prefab instantiate with "
+                        + $"{swap.NewFile} in its place, then unity_hierarchy destroy; many in one unity_batch.");
             if (changedOpenScene && !EditorApplication.isPlaying) said.Add("Open scenes were changed, not saved.");
             return string.Join(" ", said);
         }
@@ -247,6 +252,7 @@ namespace Fairlead.Editor.Assets
         private void Add(string file, SwappedPlaces places, bool isOpen)
         {
             left.AddRange(places.Left);
+            instances += places.Instances;
             if (places.Count == 0) return;
             found += places.Count;
             var row = new JObject { ["path"] = file, ["places"] = places.Count };

@@ -43,6 +43,9 @@ namespace Fairlead.Editor.Assets
         /// <summary>The path of each place that stays, and the reason.</summary>
         internal List<(string Path, string Reason)> Left { get; } = new List<(string, string)>();
 
+        /// <summary>Instances of the prefab, which stay.</summary>
+        internal int Instances { get; private set; }
+
         /// <summary>The object and everything below it.</summary>
         /// <param name="pathOf">Path of an object in answers.</param>
         internal void Tree(GameObject root, Func<GameObject, string> pathOf)
@@ -50,7 +53,10 @@ namespace Fairlead.Editor.Assets
             foreach (var obj in ScenePaths.Tree(root))
             {
                 if (PrefabUtility.GetNearestPrefabInstanceRoot(obj) == obj && PrefabRules.AssetPathOf(obj) == swap.OldFile)
-                    Left.Add((pathOf(obj), $"is an instance of {swap.OldFile}: instances stay what they are"));
+                {
+                    Left.Add((pathOf(obj), $"is an instance of {swap.OldFile}"));
+                    Instances++;
+                }
                 foreach (var component in obj.GetComponents<Component>())
                 {
                     if (component == null) continue;

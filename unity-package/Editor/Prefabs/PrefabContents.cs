@@ -96,11 +96,11 @@ namespace Fairlead.Editor.Prefabs
             }
             catch (ToolFault fault)
             {
-                var data = new JObject { ["index"] = index };
+                var data = new JObject { ["edit"] = index + 1 };
                 if (fault.Error.Data is JObject facts) data.Merge(facts);
                 throw new ToolFault(
                     fault.Error.Code,
-                    $"Edit {index} ({(edit["op"] as JValue)?.Value}) failed: {fault.Error.Message}",
+                    $"Edit {index + 1} ({(edit["op"] as JValue)?.Value}) failed: {fault.Error.Message}",
                     $"{fault.Error.Hint} Nothing was changed.".TrimStart(),
                     data);
             }

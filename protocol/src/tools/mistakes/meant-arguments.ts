@@ -1,25 +1,38 @@
 /** Arguments of another type, case or name that can be meant in one way only, as models write them. Pure. */
 import type * as z from 'zod'
+import { COLOR_FORM } from '../values.ts'
 import { oursFor } from './foreign-arguments.ts'
 
 type Issue = z.core.$ZodIssue
+type Members = Record<PropertyKey, unknown>
+type Shape = Readonly<Record<string, z.ZodType>>
 
 /**
  * A copy of arguments that a schema refused, with what is plain put right: `99999` for an id, `cube` for `Cube`, `file_path`
- * for `path`.
- * @param known the names of the arguments
+ * for `path`, null for what may be left out.
+ * @param shape the arguments of the action
  */
-export function meantArguments(
-	given: unknown,
-	issues: readonly Issue[],
-	known: readonly string[],
-): unknown {
+export function meantArguments(given: unknown, issues: readonly Issue[], shape: Shape): unknown {
+	const known = Object.keys(shape)
 	const copy = JSON.parse(JSON.stringify(given)) as unknown
 	for (const issue of issues) {
-		if (issue.code !== 'unrecognized_keys') mend(copy, issue, issue.path)
+		const [name] = issue.path
+		if (name !== undefined && isLeftOut(copy, issue, shape)) delete (copy as Members)[name]
+		else if (issue.code !== 'unrecognized_keys') mend(copy, issue, issue.path)
 		else rename(valueAt(copy, issue.path), issue.keys, namesAt(issue.path, issues, known))
 	}
 	return copy
+}
+
+/** Null is written for an argument that may be left out, by models whose schemas know no such argument. */
+const isLeftOut = (given: unknown, { path }: Issue, shape: Shape): boolean => {
+	const [name, ...inside] = path
+	return (
+		typeof name === 'string' &&
+		inside.length === 0 &&
+		valueAt(given, path) === null &&
+		shape[name]?.safeParse(undefined).success === true
+	)
 }
 
 /** The names that an object can have: within another one, those that it lacks. */
@@ -69,7 +82,7 @@ function mend(copy: unknown, issue: Issue, path: readonly PropertyKey[]): void {
 	const parent = valueAt(copy, path.slice(0, -1))
 	if (key === undefined || typeof parent !== 'object' || parent === null) return
 	const value = meantBy(memberOf(parent, key), issue)
-	if (value !== undefined) (parent as Record<PropertyKey, unknown>)[key] = value
+	if (value !== undefined) (parent as Members)[key] = value
 }
 
 /** Undefined: there is none. */
@@ -81,7 +94,8 @@ const memberOf = (value: unknown, key: PropertyKey): unknown =>
 		? (value as Record<PropertyKey, unknown>)[key]
 		: undefined
 
-function meantBy(value: unknown, issue: Issue): string | undefined {
+function meantBy(value: unknown, issue: Issue): string | readonly number[] | undefined {
+	if (issue.code === 'invalid_type' && issue.message === COLOR_FORM) return colorOf(value)
 	if (issue.code === 'invalid_type' && issue.expected === 'string')
 		return Number.isSafeInteger(value) ? String(value) : undefined
 	if (issue.code !== 'invalid_value' || typeof value !== 'string') return undefined
@@ -90,6 +104,16 @@ function meantBy(value: unknown, issue: Issue): string | undefined {
 		issue.values.filter((one) => typeof one === 'string'),
 	)
 }
+
+/** `#f80`, `#ff8800` or `#ff8800ff`, as editors take it for a property. */
+function colorOf(value: unknown): readonly number[] | undefined {
+	const digits = typeof value === 'string' ? HEX_COLOR.exec(value.trim())?.[1] : undefined
+	if (digits === undefined) return undefined
+	const long = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
+	return (long.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16) / 255)
+}
+
+const HEX_COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 
 /** The one name that differs from this one by its case alone. */
 export function inOtherCase(name: string, names: readonly string[]): string | undefined {

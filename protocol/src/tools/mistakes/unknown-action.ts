@@ -23,6 +23,22 @@ const LOOKS: ReadonlySet<string> = new Set([
 ])
 /** Actions of a tool under other names than a verb for the same. */
 const FOREIGN: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+	unity_hierarchy: {
+		move: ['set_transform', 'reparent'],
+		translate: ['set_transform'],
+		rotate: ['set_transform'],
+		scale: ['set_transform'],
+		position: ['set_transform'],
+		parent: ['reparent'],
+		hide: ['set_active'],
+		show: ['set_active'],
+		enable: ['set_active'],
+		disable: ['set_active'],
+		activate: ['set_active'],
+		deactivate: ['set_active'],
+		tag: ['set_tag_layer'],
+		layer: ['set_tag_layer'],
+	},
 	git: {
 		show: ['log', 'diff'],
 		blame: ['log', 'diff'],

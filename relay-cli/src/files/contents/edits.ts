@@ -143,7 +143,7 @@ export function applyEdits(
 						near.length > 0
 							? `Line ${near.map(({ line }) => line).join(', ')} looks similar: “${near[0]?.text.trim()}”. Copy the text exactly, with its white space, as "similar" has it.`
 							: 'Read the file again and copy the text exactly.',
-					data: { edit: index, similar: near },
+					data: { edit: index + 1, similar: near },
 				},
 			)
 		}
@@ -156,7 +156,7 @@ export function applyEdits(
 				{
 					hint: 'Add lines around it, as "places" shows them, until it is unique, or set replace_all.',
 					data: {
-						edit: index,
+						edit: index + 1,
 						lines,
 						count: found.size,
 						places: lines.map((line) => placeAt(all, line)),

@@ -36,6 +36,8 @@ interface Swap {
 	readonly files: Result['files']
 	readonly objects: Result['objects']
 	readonly left: Result['left']
+	/** Instances of a prefab, which stay. */
+	instances: number
 }
 
 /** @throws Fault for what the call would be refused for */
@@ -56,7 +58,16 @@ export function needSwap(core: Core, args: Pick<Args, 'path' | 'with' | 'files'>
 			hint: 'Name another one in "with".',
 		})
 	for (const file of args.files ?? []) core.assets.need(file)
-	return { core, from, to, writes: args.files !== undefined, files: [], objects: [], left: [] }
+	return {
+		core,
+		from,
+		to,
+		writes: args.files !== undefined,
+		files: [],
+		objects: [],
+		left: [],
+		instances: 0,
+	}
 }
 
 export function replaceReferences(core: Core, args: Args): Result {
@@ -82,6 +93,9 @@ export function replaceReferences(core: Core, args: Args): Result {
 		left.length === 0
 			? ''
 			: `${left.length} ${left.length === 1 ? 'place keeps' : 'places keep'} the old asset: see "left".`,
+		swap.instances === 0
+			? ''
+			: `Instances of a prefab stay what they are. To exchange one: unity_prefab instantiate with ${to.path} in its place, then unity_hierarchy destroy; many in one unity_batch.`,
 		writes && swap.files.some((file) => file.open) ? 'Open scenes were changed, not saved.' : '',
 	]
 	const note = said.filter(Boolean).join(' ')
@@ -152,11 +166,13 @@ function inOpenScene(swap: Swap, handle: string, path: string): void {
 		if (swap.writes && from.type === to.type) swapIn(swap, record)
 	}
 	for (const instance of instancesOf(core, from.guid))
-		if (instance.scene === handle)
+		if (instance.scene === handle) {
+			swap.instances++
 			swap.left.push({
 				path: pathOf(world, instance),
-				reason: `is an instance of ${from.path}: instances stay what they are`,
+				reason: `is an instance of ${from.path}`,
 			})
+		}
 	if (places > 0) swap.files.push({ path, places, open: true })
 }
 

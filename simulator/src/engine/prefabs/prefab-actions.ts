@@ -130,9 +130,9 @@ export const prefabActions = {
 				} catch (error) {
 					if (!(error instanceof Fault)) throw error
 					const { code, message, hint, data } = error
-					throw new Fault(code, `Edit ${index} (${edit.op}) failed: ${message}`, {
+					throw new Fault(code, `Edit ${index + 1} (${edit.op}) failed: ${message}`, {
 						hint: `${hint ?? ''} Nothing was changed.`.trim(),
-						data: { index, ...(data as object | undefined) },
+						data: { edit: index + 1, ...(data as object | undefined) },
 					})
 				}
 			}),

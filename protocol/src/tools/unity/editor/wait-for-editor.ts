@@ -16,7 +16,7 @@ export const waitForEditorReady = defineTool({
 			risk: 'read',
 			timeoutMs: 125_000,
 			pauses: true,
-			input: { timeout_seconds: z.number().int().min(5).max(120).default(30) },
+			input: { timeout_seconds: z.number().int().min(1).max(120).default(30) },
 			output: z.object({
 				ready: z.boolean(),
 				phase: Phase,

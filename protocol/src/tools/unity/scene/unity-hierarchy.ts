@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { action, defineTool } from '../../define-tool.ts'
-import { InstanceId, Note, ObjectRef, Vector3 } from '../../values.ts'
+import { InstanceId, MAX_OBJECT_REF, Note, OBJECT_REF, ObjectRef, Vector3 } from '../../values.ts'
 
 export const PrimitiveType = z.enum([
 	'Empty',
@@ -44,6 +44,18 @@ const TransformValues = z.object({
 	rotation: Vector3,
 	scale: Vector3,
 })
+
+/** Ways to write the root that are no object: ids are numbers, and paths have a name. */
+const NO_PARENT = /^(null|none|undefined|root|scene|\/*)$/i
+const TO_ROOT = 'Write null, without quotes, for the root of the scene; else an object id or /path.'
+/** Refused, not guessed: a wrong guess moves an object to where nobody looks for it. */
+const NewParent = z
+	.string(TO_ROOT)
+	.min(1, TO_ROOT)
+	.max(MAX_OBJECT_REF)
+	.describe(OBJECT_REF)
+	.nullable()
+	.refine((given) => given === null || !NO_PARENT.test(given), TO_ROOT)
 
 const cube = { instanceId: '1204', name: 'Cube', path: '/Cube', scene: 'SampleScene' }
 const name = z.string().min(1).max(200)
@@ -133,7 +145,7 @@ export const unityHierarchy = defineTool({
 			risk: 'write',
 			input: {
 				instance_id: ObjectRef,
-				parent_id: ObjectRef.nullable(),
+				parent_id: NewParent,
 				sibling_index: z.number().int().min(0).optional(),
 				world_position_stays: z.boolean().default(true),
 			},
