@@ -1,9 +1,11 @@
 /** The calls that an MCP client may make, and the answer when it may not. */
 import { describe, expect, test } from 'vitest'
+import { allTools } from '../tools/registry.ts'
 import type { CustomTool } from '../wire/editor-link.ts'
 import { calledTool } from './called-tool.ts'
 import { toolResult } from './content.ts'
 import { resolveMcpCall } from './resolve.ts'
+import { isCallable, isListed } from './tool-list.ts'
 
 const LOOK = { action: 'inspect_material', path: 'Assets/Red.mat' }
 const BAKE: CustomTool = {
@@ -141,6 +143,21 @@ describe('is answered at once', () => {
 		const { tools } = structuredContent as { tools: { name: string; inputSchema: object }[] }
 		for (const name of names) expect(tools.map((tool) => tool.name)).toContain(name)
 		expect(tools.every(({ inputSchema }) => typeof inputSchema === 'object')).toBe(true)
+	})
+
+	test('find_tools names the tools whose schemas an answer has no room for', () => {
+		const all = allTools.filter((tool) => isCallable(tool, 'unity') && !isListed(tool, 'unity'))
+		const wanted = all.map(({ name }) => name).slice(0, 20)
+		const seen: string[] = []
+		for (let names = wanted; names.length > 0; ) {
+			const { structuredContent, content } = answerOf('find_tools', { names })
+			const { tools, note } = structuredContent as { tools: { name: string }[]; note?: string }
+			seen.push(...tools.map(({ name }) => name))
+			const [, left = ''] = /ask again with the names ([^.]*)\./.exec(note ?? '') ?? []
+			expect(JSON.stringify(content)).not.toContain('Too long to show whole')
+			names = left === '' ? [] : left.split(', ')
+		}
+		expect(seen).toEqual(wanted)
 	})
 
 	test('find_tools names nothing that a client cannot call', () => {

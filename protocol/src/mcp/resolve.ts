@@ -7,6 +7,7 @@ import { unknownTool } from '../tools/mistakes/unknown-tool.ts'
 import { modelTool } from '../tools/model-schema.ts'
 import { permissionsOfResolved, type RiskyPermission, worstRisk } from '../tools/permissions.ts'
 import { allTools, type ResolvedCall, resolveCall, toolByName } from '../tools/registry.ts'
+import { MAX_RESULT_CHARS } from '../tools/result-text.ts'
 import { findTools, type WantedTools } from '../tools/tool-search.ts'
 import { type CallError, type CallOutcome, failed } from '../wire/calls.ts'
 import type { CustomTool } from '../wire/editor-link.ts'
@@ -32,6 +33,9 @@ export interface McpCall {
 	/** Of the place of the call; default: a Unity project. */
 	readonly folder?: ProjectKind
 }
+
+/** Room for the notes and the hint. */
+const MAX_SCHEMAS_CHARS = MAX_RESULT_CHARS - 1_500
 
 export type Resolved =
 	| {
@@ -144,7 +148,15 @@ function found(params: Record<string, unknown>, { kind, custom }: McpPlace): Res
 		return seen ? [seen] : []
 	})
 	const others = result.tools.filter(({ name }) => !result.activated.includes(name))
-	const hint = schemas.every(({ name }) => isInList(name, kind))
+	const shown = fitting(schemas)
+	const left = schemas.slice(shown.length).map(({ name }) => name)
+	const notes = [
+		...(left.length === 0
+			? []
+			: [`Too long for one answer: ask again with the names ${left.join(', ')}.`]),
+		...(result.note === undefined ? [] : [result.note]),
+	]
+	const hint = shown.every(({ name }) => isInList(name, kind))
 		? 'Call them directly: they are in your list.'
 		: 'Call them with call_tool: {"name": …, "arguments": {…}}.'
 	return {
@@ -153,13 +165,23 @@ function found(params: Record<string, unknown>, { kind, custom }: McpPlace): Res
 		outcome: {
 			status: 'ok',
 			result: {
-				tools: schemas,
-				...(schemas.length > 0 ? { hint } : {}),
+				...(notes.length === 0 ? {} : { note: notes.join(' ') }),
+				tools: shown,
+				...(shown.length > 0 ? { hint } : {}),
 				...(others.length > 0 ? { others } : {}),
-				...(result.note === undefined ? {} : { note: result.note }),
 			},
 		},
 	}
+}
+
+/** The first schemas, whole, that an answer has room for; one at least. */
+function fitting<T>(schemas: readonly T[]): readonly T[] {
+	let chars = 0
+	const end = schemas.findIndex((one, at) => {
+		chars += JSON.stringify(one).length + 1
+		return at > 0 && chars > MAX_SCHEMAS_CHARS
+	})
+	return end === -1 ? schemas : schemas.slice(0, end)
 }
 
 function isInList(name: string, kind: McpKind): boolean {

@@ -279,7 +279,7 @@ describe('the error for a wrong call names what is allowed', () => {
 		[
 			'edit_file',
 			{ path: 'a', edits: [{ find: 'a', replace: 'b', all: true }] },
-			'edits.0: It has no member "all".',
+			'edits[0]: It has no member "all".',
 		],
 		...[...['null', '', '/', 'root', 'none'].map((parent_id) => ({ parent_id })), {}].map(
 			(wrong): [string, object, string] => [

@@ -242,7 +242,7 @@ export const prefabAssetCases = new CaseList(T)
 			},
 			'not_found',
 		)
-		expect(error).toMatchObject({ data: { index: 1 } })
+		expect(error).toMatchObject({ data: { edit: 2 } })
 		expect(await inside(desk, path)).toEqual(['', 'Lid'])
 		expect(await desk.look(`${at}/Knob`)).toBeNull()
 	})

@@ -27,13 +27,20 @@ export function wrongArguments(
 		message: textOf(issue, given),
 	}))
 	const [first = { path: WHOLE, message: 'They are not valid.' }] = issues
-	const said = first.path === WHOLE ? first.message : `${first.path}: ${first.message}`
+	const place = placeOf(wrong[0]?.path ?? [])
+	const said = place === '' ? first.message : `${place}: ${first.message}`
 	const hint = nameMeant(wrong, given, known)
 	return failed('invalid_arguments', `${of}: ${said}`, {
 		...(hint === undefined ? {} : { hint }),
 		data: { issues, arguments: known },
 	}).error
 }
+
+/** `edits[0].find`: a number in brackets is a place that counts from 0, and no "edit 0". */
+const placeOf = (path: readonly PropertyKey[]): string =>
+	path
+		.map((key, at) => (typeof key === 'number' ? `[${key}]` : `${at > 0 ? '.' : ''}${String(key)}`))
+		.join('')
 
 function nameMeant(
 	wrong: readonly Issue[],

@@ -39,7 +39,8 @@ public sealed class PrefabContentsTests : IDisposable
         Undo.ClearAll();
         var before = File.ReadAllText(project.File(CratePath));
         var error = Refused(() => Edit("""[{"op":"add_child","name":"Lid"},{"op":"remove_child","target_path":"Nothing"}]"""));
-        Assert.Equal((CallErrorCode.NotFound, 1), (error.Code, (int)error.Data!["index"]!));
+        Assert.Equal((CallErrorCode.NotFound, 2), (error.Code, (int)error.Data!["edit"]!));
+        Assert.StartsWith("Edit 2 (", error.Message);
         Assert.Equal(before, File.ReadAllText(project.File(CratePath)));
         Edit("""[{"op":"add_child","name":"Lid","primitive_type":"Cube"},{"op":"remove_component","component_type":"Rigidbody"}]""");
         Assert.Null(Undo.GetCurrentGroupName() is { Length: > 0 } name ? name : null);
