@@ -10,6 +10,8 @@ const SHARE = 0.9
 const SKIPPED = new Set(['node_modules', 'dist', 'artifacts', 'bin', 'obj'])
 /** With the catalogue in the description of find_tools. */
 const GENERATED = join('mcp-server', 'pipe', 'first-answers.json')
+/** Wishes that lead to a tool: a new one works without. */
+const WISHES = 'tool-wishes.test.ts'
 const TEXT = /\.(ts|tsx|mjs|cs|md|json)$/
 
 function* texts(folder: string): Generator<string, void> {
@@ -17,7 +19,12 @@ function* texts(folder: string): Generator<string, void> {
 		if (entry.name.startsWith('.') || SKIPPED.has(entry.name)) continue
 		const path = join(folder, entry.name)
 		if (entry.isDirectory()) yield* texts(path)
-		else if (entry.isFile() && TEXT.test(entry.name) && !path.endsWith(GENERATED)) yield path
+		else if (
+			entry.isFile() &&
+			TEXT.test(entry.name) &&
+			![GENERATED, WISHES].some((end) => path.endsWith(end))
+		)
+			yield path
 	}
 }
 

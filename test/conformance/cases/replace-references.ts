@@ -169,6 +169,9 @@ export const replaceReferencesCases = new CaseList(T)
 		await chest(desk, other, path, 'Box')
 		const done = await desk.ok(T, { ...REPLACE, path: old, with: other, files: [scene] })
 		expect(done).toMatchObject({ changed: 0, left: [{ path: '/Chest' }] })
+		// The next step is said once, not with each place.
+		expect(done.note).toContain(`unity_prefab instantiate with ${other}`)
+		expect(done.left[0]?.reason).toBe(`is an instance of ${old}`)
 	})
 	.works('replace_references', 'a revert brings scene and files back', async (desk) => {
 		const scene = await desk.fresh()

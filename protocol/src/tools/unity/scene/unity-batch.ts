@@ -49,7 +49,7 @@ export const unityBatch = defineTool({
 	name: 'unity_batch',
 	title: 'Several changes at once',
 	description:
-		'Up to 100 operations (rename, destroy) as one step: if one fails, all are reverted. Of assets: create and change. "$0": the object of operation 0.',
+		'Up to 100 operations (rename, destroy) as one step: if one fails, all are reverted. Assets are only created, copied, changed. "$0": the object of operation 0.',
 	runsOn: 'editor',
 	shared: 'result',
 	undo: true,
