@@ -279,6 +279,18 @@ export const hierarchyCases = new CaseList(T)
 			expect(await desk.look('/Outer/Inner')).not.toBeNull()
 		},
 	)
+	.refuses('reparent', 'invalid_arguments', 'the root is null, in a batch too', async (desk) => {
+		await desk.ok(T, { action: 'create', name: 'Lost' })
+		for (const parent_id of ['null', '', '/', 'root']) {
+			const args = { action: 'reparent', instance_id: '/Lost', parent_id }
+			const operations = [{ tool: T, args }]
+			for (const error of [
+				await desk.fails(T, args, 'invalid_arguments'),
+				await desk.fails('unity_batch', { operations }, 'invalid_arguments'),
+			])
+				expect(error.message).toContain('Write null, without quotes')
+		}
+	})
 	.refuses('reparent', 'not_found', 'a parent that does not exist', async (desk) => {
 		await desk.ok(T, { action: 'create', name: 'Orphan' })
 		await desk.fails(

@@ -2,6 +2,7 @@
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Text.RegularExpressions;
 using Fairlead.Core;
 using Fairlead.Editor.Addressing;
 using Fairlead.Editor.History;
@@ -18,6 +19,9 @@ namespace Fairlead.Editor.Objects
     {
         private const int MaxReference = 1_000;
         private const int MaxName = 200;
+
+        /// <summary>Ways to write the root that are no object: in a batch, arguments are checked here only.</summary>
+        private static readonly Regex NoParent = new Regex(@"\A(null|none|undefined|root|scene|/*)\z", RegexOptions.IgnoreCase);
 
         internal HierarchyTool()
             : base("unity_hierarchy")
@@ -119,10 +123,15 @@ namespace Fairlead.Editor.Objects
         private static JObject Reparent(ToolArguments arguments)
         {
             var reference = arguments.Text("instance_id", 1, MaxReference);
-            var parentReference = arguments.NullableText("parent_id", 1, MaxReference);
+            var parentReference = arguments.NullableText("parent_id", 0, MaxReference);
             var index = arguments.OptionalInteger("sibling_index", 0);
             var worldStays = arguments.Flag("world_position_stays", true);
             arguments.End();
+            if (parentReference != null && NoParent.IsMatch(parentReference))
+                throw new ToolFault(
+                    CallErrorCode.InvalidArguments,
+                    "unity_hierarchy reparent: parent_id: Write null, without quotes, for the root of the scene; "
+                        + "else an object id or /path.");
             var obj = ObjectFinder.Need(reference);
             PrefabRules.RefuseInside(obj, "moved");
             var parent = parentReference == null ? null : ObjectFinder.Need(parentReference).transform;

@@ -113,6 +113,12 @@ public sealed class HierarchyTests
         Assert.Equal(((string?)null, 0), ((string?)back["parentId"], (int)back["siblingIndex"]!));
         desk.Ok("unity_hierarchy", """{"action":"reparent","instance_id":"/C","parent_id":"/P","world_position_stays":false}""");
         desk.Fails("unity_hierarchy", """{"action":"reparent","instance_id":"/P","parent_id":"/P/C"}""", CallErrorCode.InvalidArguments);
+        foreach (var root in new[] { "null", "", "/", "root" })
+        {
+            var args = $$"""{"action":"reparent","instance_id":"/P/C","parent_id":"{{root}}"}""";
+            var error = desk.Fails("unity_hierarchy", args, CallErrorCode.InvalidArguments);
+            Assert.Contains("Write null, without quotes", error.Message);
+        }
         desk.Ok("unity_undo", """{"action":"undo","steps":3}""");
         Assert.Equal(1, Desk.Find("/C")!.transform.GetSiblingIndex());
         Assert.True((Desk.Find("/C")!.transform.localPosition - new Vector3(1, 2, 3)).magnitude < 1e-4f);
