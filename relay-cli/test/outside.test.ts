@@ -186,7 +186,7 @@ describe('compile errors that keep the package from loading', () => {
 		await room.hello()
 		const outcome = await room.call(bench.keyOf(notes), makeCall('c.1', 'read_editor_log', {}))
 		expect(outcome).toMatchObject({
-			result: { state: 'not_running', summary: expect.stringContaining('no Unity project') },
+			result: { state: 'not_running', summary: expect.stringContaining('not a Unity project') },
 		})
 	})
 

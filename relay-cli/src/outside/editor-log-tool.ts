@@ -32,7 +32,7 @@ export function editorLogTool({ watch, seat }: LogToolPorts): RelayTool {
 					? 'The Fairlead package is connected: its own tools tell more.'
 					: folderKindOnDisk(folder) !== 'plain'
 						? 'No editor has this project open on this computer.'
-						: 'This folder is no Unity project: no editor has it open.',
+						: 'This folder is not a Unity project: no editor has it open.',
 			errors: report?.session.errors.slice(0, MAX_ERRORS) ?? [],
 			errorCount: report?.session.errorCount ?? 0,
 			log: report && (report.path === projectLog(folder) ? 'project' : 'global'),
