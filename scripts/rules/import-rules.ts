@@ -88,7 +88,18 @@ const routesOf = (noun: string, ...more: readonly string[]): Rule => ({
 
 /** The rooms of the relay, from the ground up: each may import those before it. `app/` puts them together, for commands. */
 export const RELAY_ROOMS = [
-	...['platform', 'logs', 'proxy', 'replies', 'rpc', 'home', 'requests', 'unity', 'service'],
+	...[
+		'platform',
+		'disk',
+		'logs',
+		'proxy',
+		'replies',
+		'rpc',
+		'home',
+		'requests',
+		'unity',
+		'service',
+	],
 	...['editors', 'outside', 'files', 'history', 'file-tools', 'programs', 'git', 'context'],
 	...['mcp-client', 'calls', 'link', 'doctor', 'mcp-server', 'agents', 'acp', 'terminals', 'app'],
 ]

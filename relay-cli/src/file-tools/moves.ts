@@ -7,6 +7,7 @@ import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } 
 import { basename, dirname, join, posix } from 'node:path'
 import { mayBeFolder, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
 import { closedAsRoot, refusedTransfer } from '@fairlead/protocol/tools/files/written-path'
+import { inSlices, unitsOf } from '../disk/yield-slices.ts'
 import { staleFile } from '../files/contents/stale-file.ts'
 import { FileError } from '../files/file-error.ts'
 import { inHeldFolder } from '../files/held-folder.ts'
@@ -22,7 +23,6 @@ import {
 	relativeOf,
 } from '../history/change-recorder.ts'
 import { kindAt, lookIn } from '../history/path-state.ts'
-import { inSlices, unitsOf } from '../history/yield-slices.ts'
 import { isUnityProject } from '../unity/unity-project.ts'
 
 /** Every Unity project has them: without one, Unity makes an empty project of it. */

@@ -3,6 +3,7 @@
  * again after a file was opened and before anything is written into it.
  */
 import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
 import {
 	type FileHandle,
 	lstat,
@@ -14,21 +15,21 @@ import {
 	rm,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { HAS_OPEN_PATHS, openInPlace, openPath, RedirectedError } from '../disk/regular-file.ts'
 import { hasCode } from './jail.ts'
-import { HAS_OPEN_PATHS, openPath, redirected } from './open-paths.ts'
+import { redirected } from './redirected.ts'
 
-/** Opens a file for reading. @throws {FileError} `outside_project` when the path no longer leads there. */
+const { O_DIRECTORY, O_RDONLY } = constants
+
+/**
+ * Opens a regular file for reading.
+ * @throws {FileError} `outside_project` when the path no longer leads there
+ */
 export async function openChecked(real: string): Promise<FileHandle> {
-	const handle = await open(real, 'r')
 	try {
-		const place = HAS_OPEN_PATHS
-			? (await readlink(openPath(handle.fd))).replace(/ \(deleted\)$/, '')
-			: await realpath(real)
-		if (place !== real) throw redirected()
-		return handle
+		return await openInPlace(real)
 	} catch (error) {
-		await handle.close()
-		throw error
+		throw error instanceof RedirectedError || hasCode(error, 'ELOOP') ? redirected() : error
 	}
 }
 
@@ -38,7 +39,7 @@ async function inFolder<T>(folder: string, work: (held: string) => Promise<T>): 
 		if ((await realpath(folder)) !== folder) throw redirected()
 		return work(folder)
 	}
-	const handle = await open(folder, 'r')
+	const handle = await open(folder, O_RDONLY | O_DIRECTORY)
 	try {
 		const held = openPath(handle.fd)
 		if ((await readlink(held)) !== folder) throw redirected()

@@ -33,6 +33,8 @@ function explainSystemError(code: string): CallOutcome {
 			return failed('invalid_arguments', 'The path is too long for this machine.', {
 				hint: 'Use a shorter path.',
 			})
+		case 'EFTYPE':
+			return failed('unsupported', 'It is not a regular file.')
 		case 'EBUSY':
 			return failed('editor_busy', 'The file is open in another program.', { hint: 'Try again.' })
 		default:

@@ -5,8 +5,9 @@
  */
 import { closeSync, constants, lstatSync, mkdirSync, openSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { HAS_OPEN_PATHS, openPath } from '../disk/regular-file.ts'
 import { hasCode } from './jail.ts'
-import { HAS_OPEN_PATHS, openPath, redirected } from './open-paths.ts'
+import { redirected } from './redirected.ts'
 
 const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants
 

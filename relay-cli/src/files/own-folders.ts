@@ -2,9 +2,10 @@
  * Folders with Fairlead's own tokens and keys: the home of a relay, and what `npm start` keeps in a clone. They are told
  * by what is in them, since people link folders that hold clones, and a relay knows only its own home.
  */
-import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { OWN_FILES, OWN_FOLDER } from '@fairlead/protocol/tools'
+import { readRegularSync } from '../disk/regular-file.ts'
 
 /** Ours if one of the folders stands beside them. */
 const OF_START = ['setup-token', 'secrets-key'] as const
@@ -36,7 +37,7 @@ function tells(file: string, text: string): boolean {
 	try {
 		const found = lstatSync(file)
 		const isOurs = found.isFile() && found.size <= MAX_LOOKED_INTO
-		return isOurs && readFileSync(file, 'utf8').includes(text)
+		return isOurs && readRegularSync(file).includes(text)
 	} catch {
 		return false
 	}

@@ -3,8 +3,9 @@
  * that git would show and all the branches that it would change there.
  */
 import { existsSync } from 'node:fs'
-import { readdir, readFile, realpath } from 'node:fs/promises'
+import { readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { readRegular } from '../disk/regular-file.ts'
 import { FileError } from '../files/file-error.ts'
 import { isInside, rootOf } from '../files/jail.ts'
 import { git, MAX_INDEX_BYTES, type Repository } from './git-process.ts'
@@ -132,7 +133,7 @@ async function ownSetting(repository: Repository, name: string): Promise<string>
 }
 
 const textIn = async (file: string): Promise<string> =>
-	existsSync(file) ? await readFile(file, 'utf8') : ''
+	existsSync(file) ? (await readRegular(file)).toString('utf8') : ''
 
 const realOf = (path: string): Promise<string | null> => realpath(path).then(rootOf, () => null)
 

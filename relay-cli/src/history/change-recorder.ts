@@ -8,6 +8,7 @@ import { join, relative, sep } from 'node:path'
 import type { Refusal } from '@fairlead/protocol/editors/editor-waits'
 import { effectsOf } from '@fairlead/protocol/tools'
 import { failed } from '@fairlead/protocol/wire/calls'
+import { inSlices, unitsOf } from '../disk/yield-slices.ts'
 import { resolveInside, rootOf } from '../files/jail.ts'
 import { isDiskFull } from '../platform/database.ts'
 import { notJournaled } from '../platform/verdicts.ts'
@@ -15,7 +16,6 @@ import type { ChangeLog } from './change-log.ts'
 import type { ImageStore } from './image-store.ts'
 import { ABSENT, kindAt, look, type PathState, sameState } from './path-state.ts'
 import { below, missingParents, sizeOf } from './tree.ts'
-import { inSlices, unitsOf } from './yield-slices.ts'
 
 /** Paths one call may change: recording this many takes some seconds. */
 export const MAX_PATHS_PER_CALL = 20_000

@@ -1,5 +1,6 @@
 /** The state of a path, precise enough to see whether it changed. */
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
+import { withRegular } from '../disk/regular-file.ts'
 import { inHeldFolder } from '../files/held-folder.ts'
 import { hasCode } from '../files/jail.ts'
 import { sha256Of } from './image-store.ts'
@@ -36,15 +37,9 @@ export function look(path: string): Look {
 		const stats = lstatSync(path)
 		if (stats.isDirectory()) return { state: { kind: 'folder' }, bytes: null }
 		if (!stats.isFile() || stats.size > MAX_COMPARED_BYTES) return OTHER
-		const handle = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW)
-		try {
-			if (!fstatSync(handle).isFile()) return OTHER
-			const bytes = readFileSync(handle)
-			const mode = stats.mode & 0o777
-			return { state: { kind: 'file', sha256: sha256Of(bytes), mode, kept: false }, bytes }
-		} finally {
-			closeSync(handle)
-		}
+		const bytes = withRegular(path, 'refuse', (handle) => readFileSync(handle))
+		const mode = stats.mode & 0o777
+		return { state: { kind: 'file', sha256: sha256Of(bytes), mode, kept: false }, bytes }
 	} catch (error) {
 		return unseen(error)
 	}

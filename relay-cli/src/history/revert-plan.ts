@@ -3,13 +3,13 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FilePreviewItem as PreviewItem } from '@fairlead/protocol/tools'
 import type { FileReason } from '@fairlead/protocol/view/file-reason'
+import { inSlices, unitsOf } from '../disk/yield-slices.ts'
 import { isOpenIn } from '../files/open-files.ts'
 import type { Change, ChangeLog } from './change-log.ts'
 import { isMeta, metaOf } from './change-recorder.ts'
 import { type ImageStore, sha256Of } from './image-store.ts'
 import { kindAt, lookIn, type PathState, sameState, seenOf } from './path-state.ts'
 import { below } from './tree.ts'
-import { inSlices, unitsOf } from './yield-slices.ts'
 
 /** Cost of a file that is only listed, not read. */
 const UNITS_OF_A_GLANCE = 0.1

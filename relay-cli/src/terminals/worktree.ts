@@ -1,6 +1,8 @@
 /** A git worktree for one agent, on a branch of its own. Its files stay when the agent has ended. */
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { appendFile, mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { readRegular } from '../disk/regular-file.ts'
+import { hasCode } from '../files/jail.ts'
 import { git } from '../git/git-process.ts'
 import { openRepository } from '../git/open-repository.ts'
 
@@ -29,7 +31,10 @@ export async function addWorktree(
 
 /** The other worktrees' files do not count as untracked files of this one. */
 async function exclude(file: string, pattern: string): Promise<void> {
-	const text = await readFile(file, 'utf8').catch(() => '')
+	const text = await readRegular(file).then(String, (error: unknown) => {
+		if (hasCode(error, 'ENOENT')) return ''
+		throw error
+	})
 	if (text.split(/\r?\n/).includes(pattern)) return
 	await mkdir(dirname(file), { recursive: true })
 	await appendFile(file, `${text === '' || text.endsWith('\n') ? '' : '\n'}${pattern}\n`)

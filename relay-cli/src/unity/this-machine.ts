@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { access, constants, open, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
+import { openRegular } from '../disk/regular-file.ts'
 import { systemProgram } from '../platform/system-program.ts'
 import type {
 	FileRead,
@@ -50,10 +51,9 @@ export function thisMachine(): Machine {
 
 async function read(path: string, maxBytes: number): Promise<FileRead> {
 	try {
-		const file = await open(path, 'r')
+		const file = await openRegular(path)
 		try {
 			const stats = await file.stat()
-			if (!stats.isFile()) return { kind: 'unreadable', why: 'it is not a file' }
 			if (stats.size > maxBytes)
 				return { kind: 'unreadable', why: `it is larger than ${maxBytes} bytes` }
 			const text = await file.readFile('utf8')

@@ -1,9 +1,10 @@
 /** All that a coding agent asks for, for the person who decides: nothing is cut, and only secrets are hidden. */
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { holdsSecrets, MAX_PERMISSION_CHARS, MAX_PERMISSION_PATH } from '@fairlead/protocol/tools'
 import { HIDDEN, withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import { createTwoFilesPatch } from 'diff'
+import { readRegular } from '../../disk/regular-file.ts'
 import { HIDDEN_FILE, namesSecretFile } from '../reading/entries.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../transcripts/fields.ts'
 
@@ -166,7 +167,7 @@ async function isSecretFile(path: string, cwd: string): Promise<boolean> {
 async function contentOf(path: string): Promise<string | null> {
 	try {
 		if ((await stat(path)).size > MAX_FILE_BYTES) return null
-		return await readFile(path, 'utf8')
+		return (await readRegular(path)).toString('utf8')
 	} catch {
 		return null
 	}

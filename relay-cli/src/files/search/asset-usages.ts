@@ -1,6 +1,6 @@
 /** `asset_usages`: files that refer to an asset by its GUID, and those that name its file. Works while Unity is closed. */
-import { readFile } from 'node:fs/promises'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
+import { openChecked } from '../checked-place.ts'
 import { FileError } from '../file-error.ts'
 import { hasCode, resolveInside, rootOf } from '../jail.ts'
 import { listsFiles, MentionedAssets } from './mentioned-assets.ts'
@@ -16,6 +16,7 @@ const MAX_PER_FILE = 100
 const MAX_NAMING = 10
 /** The search for them ends then; references by GUID are known before it begins. */
 const TIME_LIMIT_MS = 10_000
+const MAX_META_BYTES = 64 * 1024
 
 type Args = ToolArgs<'asset_usages', 'run'>
 type Result = ToolResult<'asset_usages', 'run'>
@@ -89,10 +90,10 @@ async function guidOf(folder: string, path: string): Promise<string> {
 	const asset = resolveInside(folder, path, 'read')
 	const meta = resolveInside(folder, `${path}.meta`, 'read')
 	try {
-		const guid = /^guid:\s*([0-9a-f]{32})\s*$/m.exec(await readFile(meta.real, 'utf8'))?.[1]
+		const guid = /^guid:\s*([0-9a-f]{32})\s*$/m.exec(await metaText(meta.real))?.[1]
 		if (guid !== undefined) return guid
 	} catch (error) {
-		if (!hasCode(error, 'ENOENT') && !hasCode(error, 'ENOTDIR')) throw error
+		if (!['ENOENT', 'ENOTDIR', 'EFTYPE'].some((code) => hasCode(error, code))) throw error
 	}
 	throw new FileError(
 		'not_found',
@@ -103,4 +104,20 @@ async function guidOf(folder: string, path: string): Promise<string> {
 				: 'Find it with unity_query search_assets.',
 		},
 	)
+}
+
+/** The GUID stands on its second line. */
+async function metaText(real: string): Promise<string> {
+	const file = await openChecked(real)
+	try {
+		const { buffer, bytesRead } = await file.read(
+			Buffer.alloc(MAX_META_BYTES),
+			0,
+			MAX_META_BYTES,
+			0,
+		)
+		return buffer.toString('utf8', 0, bytesRead)
+	} finally {
+		await file.close()
+	}
 }

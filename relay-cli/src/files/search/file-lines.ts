@@ -1,5 +1,6 @@
 /** The lines of a text file, for the search. The worker thread loads it too. */
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { fstatSync, readSync } from 'node:fs'
+import { readRegularSync, withRegular } from '../../disk/regular-file.ts'
 import { searchedText } from '../contents/decoding.ts'
 
 const LF = 10
@@ -9,7 +10,7 @@ const LITTLE_LF = Buffer.from([LF, 0])
 export function fileLines(file: string): string[] | null {
 	let bytes: Buffer
 	try {
-		bytes = readFileSync(file)
+		bytes = readRegularSync(file)
 	} catch {
 		return null
 	}
@@ -24,16 +25,13 @@ export function fileLines(file: string): string[] | null {
 /** Whether its last line is finished. False if it cannot be read. */
 export function endsWithLine(file: string): boolean {
 	try {
-		const handle = openSync(file, 'r')
-		try {
+		return withRegular(file, 'follow', (handle) => {
 			const end = Buffer.alloc(2)
 			const { size } = fstatSync(handle)
 			const read = readSync(handle, end, 0, 2, Math.max(0, size - 2))
 			// In UTF-16 a zero stands before or after it.
 			return size === 0 || end.subarray(0, read).equals(LITTLE_LF) || end[read - 1] === LF
-		} finally {
-			closeSync(handle)
-		}
+		})
 	} catch {
 		return false
 	}

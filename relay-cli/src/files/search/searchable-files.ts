@@ -1,9 +1,10 @@
 /** The files that a search reads, ordered by path. */
 import type { Dirent } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { holdsSecrets } from '@fairlead/protocol/tools'
+import { readRegular } from '../../disk/regular-file.ts'
 import { isUnityProject } from '../../unity/unity-project.ts'
 import { decoded } from '../contents/decoding.ts'
 import { MAX_SEARCHED_BYTES } from '../contents/text-file.ts'
@@ -119,7 +120,7 @@ export async function searchableFiles(
 /** Returns null if the file exists but cannot be read. */
 export async function textOf({ real }: SearchableFile): Promise<string | null> {
 	try {
-		const bytes = await readFile(real)
+		const bytes = await readRegular(real)
 		return decoded(bytes)?.text ?? bytes.toString('utf8')
 	} catch (error) {
 		// Deleted meanwhile: it no longer uses anything.
@@ -149,7 +150,7 @@ export async function rulesOf(
 	above: IgnoreRules,
 ): Promise<IgnoreRules> {
 	if (!entries.some((entry) => entry.name === '.gitignore' && entry.isFile())) return above
-	return above.with(folder, await readFile(join(real, '.gitignore'), 'utf8'))
+	return above.with(folder, (await readRegular(join(real, '.gitignore'))).toString('utf8'))
 }
 
 async function entriesOf(folder: string, unreadable?: () => void): Promise<Dirent[]> {

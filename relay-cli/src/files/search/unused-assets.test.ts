@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import type { readdir, readFile } from 'node:fs/promises'
+import type { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Cleanups, TEST_TIMEOUT_MS, temporaryFolder } from '../../../test/kit/support.ts'
@@ -9,7 +9,7 @@ import { unusedAssets } from './unused-assets.ts'
 /** Paths that fail with EACCES; permissions would not stop a test that runs as root. */
 const locked = vi.hoisted(() => new Set<string>())
 vi.mock('node:fs/promises', async (original) => {
-	const real = await original<{ readdir: typeof readdir; readFile: typeof readFile }>()
+	const real = await original<{ readdir: typeof readdir; open: typeof open }>()
 	const refusing =
 		<T extends (path: string, options: never) => unknown>(read: T) =>
 		(path: string, options: never) => {
@@ -19,7 +19,7 @@ vi.mock('node:fs/promises', async (original) => {
 	return {
 		...real,
 		readdir: refusing(real.readdir as never),
-		readFile: refusing(real.readFile as never),
+		open: refusing(real.open as never),
 	}
 })
 

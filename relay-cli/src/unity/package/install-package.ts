@@ -1,6 +1,7 @@
 /** Putting our package into a project, and taking it out. Only Packages/manifest.json is changed. */
-import { readFile, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import writeFileAtomic from 'write-file-atomic'
+import { readRegular } from '../../disk/regular-file.ts'
 import { UserError } from '../../platform/user-error.ts'
 import { folderKind, missingFolderText, projectVersion } from '../find/project-folder.ts'
 import type { Machine } from '../machine.ts'
@@ -127,7 +128,7 @@ export const manifestFile: ManifestFile = {
 	async read(path) {
 		let bytes: Buffer
 		try {
-			bytes = await readFile(path)
+			bytes = await readRegular(path)
 		} catch (error) {
 			if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
 			throw new InstallError(

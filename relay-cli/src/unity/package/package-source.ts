@@ -1,9 +1,9 @@
 /** The source of our package: a Git address, a folder or a tarball, checked before it is written into a manifest. */
-import { open } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { openRegular } from '../../disk/regular-file.ts'
 import type { Machine } from '../machine.ts'
 import { fileSource, InstallError } from './install-package.ts'
 import { OUR_PACKAGE } from './manifest.ts'
@@ -84,7 +84,7 @@ async function ownPackage(machine: Machine): Promise<string | null> {
 async function requireTarball(path: string): Promise<void> {
 	let name: string | null
 	try {
-		const file = await open(path, 'r')
+		const file = await openRegular(path)
 		try {
 			if ((await file.stat()).size > MAX_TARBALL_BYTES) throw new Error('it is too large')
 			const bytes = await promisify(gunzip)(await file.readFile(), {
