@@ -2,7 +2,8 @@
  * Follows a log file that another program writes, replaces and truncates. A look reads what is new; nothing
  * is held open between two looks, so that the other program can rename the file on Windows too.
  */
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { openRegular } from '../disk/regular-file.ts'
 import { Lines } from './lines.ts'
 import { LogReader } from './log-session.ts'
 
@@ -27,13 +28,16 @@ export interface Looked {
 
 export class LogTail {
 	readonly path: string
+	readonly #open: (path: string) => Promise<FileHandle>
 	readonly reader = new LogReader()
 	readonly #lines = new Lines((line) => this.reader.line(line))
 	#position: Position | null = null
 	#looking: Promise<Looked | null> | null = null
 
-	constructor(path: string) {
+	/** @param open opens a regular file for reading, without waiting */
+	constructor(path: string, open: (path: string) => Promise<FileHandle> = openRegular) {
 		this.path = path
+		this.#open = open
 	}
 
 	/**
@@ -50,7 +54,7 @@ export class LogTail {
 	async #look(): Promise<Looked | null> {
 		let file: FileHandle
 		try {
-			file = await open(this.path, 'r')
+			file = await this.#open(this.path)
 		} catch {
 			this.#forget()
 			return null
@@ -67,10 +71,6 @@ export class LogTail {
 
 	async #read(file: FileHandle): Promise<Looked | null> {
 		const stat = await file.stat({ bigint: true })
-		if (!stat.isFile()) {
-			this.#forget()
-			return null
-		}
 		const size = Number(stat.size)
 		const known = this.#position
 		const same =

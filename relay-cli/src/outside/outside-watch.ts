@@ -3,7 +3,7 @@
  * if allowed, its windows. Polls, because logs and lock files of other programs announce nothing; a closed
  * project costs a few looks at files.
  */
-import { stat } from 'node:fs/promises'
+import { type FileHandle, lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Outside, OutsideDialog } from '@fairlead/protocol/editors/outside'
 import { waitsForFix } from '@fairlead/protocol/editors/outside-words'
@@ -11,13 +11,15 @@ import { shareStructure } from '@fairlead/protocol/view/structural-sharing'
 import { normalisePath, realFolder } from '../home/project-key.ts'
 import type { Clock } from '../platform/clock.ts'
 import { inferState, type Judged } from './infer-state.ts'
-import { globalLogs, projectLog } from './log-places.ts'
+import { globalLogs, openProjectLog, projectLog } from './log-places.ts'
 import type { LogSession } from './log-session.ts'
 import { LogTail, type Looked } from './log-tail.ts'
 import type { ProjectLook } from './project-look.ts'
 
 /** A lock file is made after the first lines of the log; clocks of file systems are coarse. */
 const OLDER_THAN_LOCK_MS = 60_000
+/** A project whose disk does not answer is no longer waited for then. The list of processes may take half of it. */
+const LOOK_LIMIT_MS = 30_000
 
 export interface Watched {
 	readonly editorKey: string
@@ -76,6 +78,8 @@ export class OutsideWatch {
 	/** The compilation, by folder, that was the last one when scripts were written through this relay. */
 	readonly #written = new Map<string, string | undefined>()
 	#cancel: () => void = () => undefined
+	/** Looks that have not ended, by seat. */
+	readonly #underWay = new Map<string, Promise<void>>()
 	#looking: Promise<void> | null = null
 	#closed = false
 
@@ -141,7 +145,26 @@ export class OutsideWatch {
 			if (!watched.some(({ editorKey }) => editorKey === key)) this.#known.delete(key)
 		// The logs that all projects share are read once for all of them.
 		const looked = new Map<string, Promise<Looked | null>>()
-		await Promise.all(watched.map((one) => this.#lookAt(one, looked).catch(() => undefined)))
+		const looks = watched.flatMap((one) => {
+			// One that outlasted its limit goes on by itself; it is not begun again, and nobody waits for it.
+			if (this.#underWay.has(one.editorKey)) return []
+			const look = this.#lookAt(one, looked)
+				.catch(() => undefined)
+				.finally(() => this.#underWay.delete(one.editorKey))
+			this.#underWay.set(one.editorKey, look)
+			return [look]
+		})
+		await this.#withinLimit(Promise.all(looks))
+	}
+
+	#withinLimit(work: Promise<unknown>): Promise<void> {
+		return new Promise((resolve) => {
+			const cancel = this.#ports.clock.after(LOOK_LIMIT_MS, resolve)
+			void work.then(() => {
+				cancel()
+				resolve()
+			})
+		})
 	}
 
 	async #lookAt(
@@ -202,7 +225,7 @@ export class OutsideWatch {
 		const own = projectLog(folder)
 		const found = await Promise.all(
 			[own, ...this.#globalLogs].map(async (path) => {
-				const tail = this.#tailOf(path)
+				const tail = this.#tailOf(path, path === own ? () => openProjectLog(folder) : undefined)
 				const look = looked.get(path) ?? tail.look()
 				looked.set(path, look)
 				const seen = await look
@@ -221,8 +244,8 @@ export class OutsideWatch {
 		)
 	}
 
-	#tailOf(path: string): LogTail {
-		const tail = this.#tails.get(path) ?? new LogTail(path)
+	#tailOf(path: string, open?: () => Promise<FileHandle>): LogTail {
+		const tail = this.#tails.get(path) ?? new LogTail(path, open)
 		this.#tails.set(path, tail)
 		return tail
 	}
@@ -249,7 +272,7 @@ const isInside = (file: string): boolean =>
 
 /** In whole milliseconds, like the time of a log: a script that is written together with the log must not seem newer. */
 const writtenAt = (path: string): Promise<number | null> =>
-	stat(path).then(
+	lstat(path).then(
 		({ mtimeMs }) => Math.floor(mtimeMs),
 		() => null,
 	)

@@ -1,5 +1,8 @@
 /** Whether an editor has a project open, and whether the project has our package. */
-import { readFile } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
+import { basename, isAbsolute } from 'node:path'
+import { openInPlace } from '../disk/regular-file.ts'
+import { type SeenProcess, seenProcess } from '../service/seen-process.ts'
 import type { Machine, RunningProcess } from '../unity/machine.ts'
 import { lockFileOf, openState } from '../unity/open-state.ts'
 import { packageState } from '../unity/package/package-state.ts'
@@ -10,6 +13,7 @@ export interface ProjectLook {
 	readonly locked: boolean
 	/** null if it cannot be told. */
 	readonly running: boolean | null
+	/** The Unity process; null: it cannot be told, or the editor is a simulated one, which has no windows. */
 	readonly pid: number | null
 	/** null if it cannot be told. */
 	readonly hasPackage: boolean | null
@@ -24,11 +28,21 @@ export class ProjectLooks {
 		readonly at: number
 		readonly list: Promise<readonly RunningProcess[] | null>
 	} | null = null
+	readonly #seenProcess: (pid: number) => Promise<SeenProcess | null>
+	/** The processes that lock files name, by folder: as dear to look at as the list. */
+	readonly #holders = new Map<string, Holder>()
 
-	constructor(machine: Machine, now: () => number, listForMs: number) {
+	/** @param seen throws if the system cannot tell */
+	constructor(
+		machine: Machine,
+		now: () => number,
+		listForMs: number,
+		seen: (pid: number) => Promise<SeenProcess | null> = seenProcess,
+	) {
 		this.#machine = machine
 		this.#now = now
 		this.#listForMs = listForMs
+		this.#seenProcess = seen
 	}
 
 	async look(folder: string): Promise<ProjectLook> {
@@ -37,14 +51,15 @@ export class ProjectLooks {
 		// A closed project costs one look at a file.
 		if ((await machine.lock(lockFile)) === 'missing')
 			return { locked: false, running: false, pid: null, hasPackage: null }
-		const simulated = await simulatedHolder(lockFile)
-		const list = simulated === null ? await this.#processes() : null
+		const holder = await numberIn(machine, folder)
+		const simulated = holder === null ? null : await this.#isSimulating(folder, holder)
+		const list = holder === null ? await this.#processes() : null
 		const [open, inProject] = await Promise.all([
 			openState(machine, folder, list === null ? null : unityProcesses(list)),
 			packageState(machine, folder),
 		])
 		const hasPackage = inProject.kind === 'unknown' ? null : inProject.kind !== 'absent'
-		if (simulated !== null) return { locked: true, ...simulated, hasPackage: true }
+		if (holder !== null) return { locked: true, running: simulated, pid: null, hasPackage: true }
 		switch (open.kind) {
 			case 'open':
 				return { locked: true, running: true, pid: open.pid, hasPackage }
@@ -63,20 +78,53 @@ export class ProjectLooks {
 			this.#listed = { at: now, list: this.#machine.processes() }
 		return this.#listed.list
 	}
+
+	/** Whether a process is a simulated editor of the project; null if it cannot be told. */
+	#isSimulating(folder: string, pid: number): Promise<boolean | null> {
+		const now = this.#now()
+		const known = this.#holders.get(folder)
+		if (known?.pid === pid && now - known.at <= this.#listForMs) return known.simulating
+		const simulating = this.#seenProcess(pid).then(
+			(seen) => seen !== null && simulates(seen.command, folder),
+			() => null,
+		)
+		this.#holders.set(folder, { pid, at: now, simulating })
+		return simulating
+	}
 }
 
-/** A simulated editor writes its process id into its lock file; Unity's holds no number. */
-async function simulatedHolder(
-	lockFile: string,
-): Promise<{ running: boolean; pid: number | null } | null> {
-	const text = await readFile(lockFile, 'utf8').catch(() => '')
-	if (!/^\d{1,10}$/.test(text)) return null
-	const pid = Number(text)
+interface Holder {
+	readonly pid: number
+	readonly at: number
+	readonly simulating: Promise<boolean | null>
+}
+
+/** Longer than any number of a process. */
+const MAX_NUMBER_BYTES = 16
+
+/**
+ * A simulated editor writes its process id into its lock file; Unity's holds no number. Any program can write one, and git
+ * can bring a link in its place.
+ */
+async function numberIn(machine: Machine, folder: string): Promise<number | null> {
 	try {
-		process.kill(pid, 0)
-		return { running: true, pid }
-	} catch (error) {
-		const isAlive = error instanceof Error && 'code' in error && error.code === 'EPERM'
-		return { running: isAlive, pid: isAlive ? pid : null }
+		const file = await openInPlace(lockFileOf(machine, await realpath(folder)))
+		try {
+			const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_NUMBER_BYTES))
+			const text = buffer.toString('latin1', 0, bytesRead)
+			return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
+		} finally {
+			await file.close()
+		}
+	} catch {
+		return null
 	}
+}
+
+/** By its command line: `fairlead simulate`, with this folder or one that is not named whole. */
+function simulates(command: string, folder: string): boolean {
+	const named = /\ssimulate\s+(.*)$/s.exec(command)?.[1]?.trim()
+	if (named === undefined) return false
+	const isNamedWhole = named.split(/\s+/).some((word) => isAbsolute(word.replace(/^"/, '')))
+	return !isNamedWhole || named.includes(basename(folder))
 }
