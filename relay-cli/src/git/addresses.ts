@@ -25,6 +25,9 @@ export function withoutCredentials(address: string): string {
 export const withCleanAddresses = (text: string): string =>
 	text.replace(/[a-z0-9+.:-]{1,60}:\/\/[^\s'"<>]+/gi, withoutCredentials)
 
+/** Words that people wrote into a repository (subjects, authors, names of branches), without what looks like a secret. */
+export const shownWords = (text: string): string => withoutSecrets(withCleanAddresses(text))
+
 /** In words of letters alone, such as the name of a game, nothing is hidden. */
 function hiddenWord(word: string): string {
 	if (!/\d/.test(word) || withoutSecrets(word) === word) return word

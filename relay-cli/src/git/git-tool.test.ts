@@ -41,6 +41,23 @@ describe('git', () => {
 		expect(await result('status')).toMatchObject({ total: 1 })
 	})
 
+	it('hides what looks like a secret in subjects, authors and names of branches', async () => {
+		const token = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`
+		put('Assets/Spin.cs', '// two\n')
+		terminal('add', '.')
+		const message = 'Use password=hunter2secret99 https://bob:pw@host'
+		terminal('commit', '--quiet', `--author=${token} <a@example.com>`, `--message=${message}`)
+		terminal('branch', token)
+		const listed = await result('branches')
+		expect(listed).toMatchObject({ branches: ['main'], total: 1, current: 'main' })
+		expect(listed['note']).toContain('One branch is left out')
+		const { commits } = await result('log', { limit: 1 })
+		expect(commits).toMatchObject([{ author: '(hidden)' }])
+		await result('switch', { name: token })
+		const told = JSON.stringify([listed, commits, await result('status'), await result('branches')])
+		for (const secret of [token, 'hunter2secret99', 'bob:pw']) expect(told).not.toContain(secret)
+	})
+
 	it('switches to a branch that it creates, and keeps changes that would be lost', async () => {
 		await result('switch', { name: 'feature/a', create: true })
 		put('Assets/Spin.cs', '// two\n')

@@ -3,7 +3,6 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { commandText } from '@fairlead/protocol/commands/command-text'
 import { MAX_STATUS_ENTRIES, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
-import { withoutSecrets } from '@fairlead/protocol/view/without-secrets'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { FileError, outcomeOfError } from '../files/file-error.ts'
 import { resolveInside } from '../files/jail.ts'
@@ -11,7 +10,7 @@ import type { RelayTool, RelayToolContext } from '../platform/relay-tool.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import type { Commands } from '../programs/commands.ts'
 import { isUnityProject } from '../unity/unity-project.ts'
-import { isUsable, withCleanAddresses, withoutCredentials } from './addresses.ts'
+import { isUsable, shownWords, withoutCredentials } from './addresses.ts'
 import { refuseNothing, refuseOwnFiles, refuseSecrets, refuseSubmodules } from './commit-checks.ts'
 import { diff } from './git-diff.ts'
 import { commitNamed, git, gitProgram, pushEnvironment, type Repository } from './git-process.ts'
@@ -123,8 +122,8 @@ async function status(repository: Repository): Promise<Result<'status'>> {
 		Number(new RegExp(`${word} (\\d+)`).exec(counts)?.[1] ?? 0)
 	return {
 		...(repository.top === null ? {} : { top: repository.top }),
-		branch: branch.startsWith('HEAD (') ? null : branch,
-		upstream: upstream ?? null,
+		branch: branch.startsWith('HEAD (') ? null : shownWords(branch),
+		upstream: upstream === undefined ? null : shownWords(upstream),
 		ahead: count('ahead'),
 		behind: count('behind'),
 		total: entries.length,
@@ -155,7 +154,7 @@ async function log(repository: Repository, args: Args<'log'>): Promise<Result<'l
 
 function commitOf(line: string): Result<'log'>['commits'][number] {
 	const [sha = '', author = '', date = '', subject = ''] = line.split('\x1f')
-	return { sha, author, date, subject }
+	return { sha, author: shownWords(author), date, subject: shownWords(subject) }
 }
 
 async function branches(
@@ -170,13 +169,22 @@ async function branches(
 	])
 	const names = printed.split('\n').filter(Boolean)
 	const current = (await git(repository, ['branch', '--show-current'])).trim()
-	return { current: current || null, branches: names.slice(0, limit), total: names.length }
+	// A hidden name names no branch, so it is not listed.
+	const open = names.filter((name) => shownWords(name) === name)
+	const left = names.length - open.length
+	const note = `${left === 1 ? 'One branch is' : `${left} branches are`} left out: the name looks like a secret. The user can switch to it, or rename it.`
+	return {
+		...(left === 0 ? {} : { note }),
+		current: current === '' ? null : shownWords(current),
+		branches: open.slice(0, limit),
+		total: open.length,
+	}
 }
 
 async function remotes(repository: Repository): Promise<Result<'remotes'>> {
 	const all = []
 	for (const name of await remoteNames(repository))
-		all.push({ name, to: await pushAddresses(repository, name) })
+		all.push({ name: shownWords(name), to: await pushAddresses(repository, name) })
 	return { remotes: all }
 }
 
@@ -245,7 +253,7 @@ async function push(
 	signal.addEventListener('abort', end)
 	await command.program.done.finally(() => signal.removeEventListener('abort', end))
 	const { state } = command.program
-	const output = withoutSecrets(withCleanAddresses(command.output.summary().text))
+	const output = shownWords(command.output.summary().text)
 	if (state.kind === 'exited' && state.exitCode === 0) return { output }
 	throw new FileError('denied', `The push failed. Git says: ${output.slice(0, 1_000).trim()}`, {
 		hint: 'Tell the user. A remote that asks for a password needs a credential helper or an SSH key.',
@@ -263,7 +271,7 @@ async function refuseUnknownRemote(repository: Repository, remote: string): Prom
 		hint:
 			names.length === 0
 				? 'Ask the user to add one.'
-				: `Choose one of: ${names.slice(0, 20).join(', ')}.`,
+				: `Choose one of: ${names.slice(0, 20).map(shownWords).join(', ')}.`,
 	})
 }
 

@@ -163,6 +163,8 @@ export const git = defineTool({
 			risk: 'read',
 			input: { limit },
 			output: z.object({
+				/** Says which were left out. */
+				note: z.string().optional(),
 				current: z.string().nullable(),
 				branches: z.array(z.string()),
 				total: z.number().int().nonnegative(),
