@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -196,13 +197,51 @@ describe('the files of a project', () => {
 		)
 		expect(await gitStateOf(project({ '.git/HEAD': `${'ab12'.repeat(10)}\n` }))).toBe('ab12ab12')
 		const main = project({ '.git/worktrees/w/HEAD': 'ref: refs/heads/w\n' })
-		expect(await gitStateOf(project({ '.git': `gitdir: ${main}/.git/worktrees/w\n` }))).toBe('w')
+		const tree = project({ '.git': `gitdir: ${main}/.git/worktrees/w\n` })
+		writeFileSync(join(main, '.git/worktrees/w/gitdir'), `${tree}/.git\n`)
+		expect(await gitStateOf(tree)).toBe('w')
 		const outer = project({
 			'.git/modules/s/HEAD': 'ref: refs/heads/s\n',
+			'.git/modules/s/config': '[core]\n\tbare = false\n\tworktree = ../../../s\n',
 			's/.git': 'gitdir: ../.git/modules/s\n',
 		})
 		expect(await gitStateOf(join(outer, 's'))).toBe('s')
 		expect(await gitStateOf(project({ 'Assets/a.txt': '' }))).toBeNull()
+	})
+
+	it('tell nothing of a file that git did not write, nor of another repository', async () => {
+		const secret = join(project({ secret: 'hunter2', HEAD: 'ref: refs/heads/theirs\n' }), 'secret')
+		const heads = [
+			'hunter2',
+			'hunter2'.repeat(10),
+			'ref: refs/heads/two words',
+			'ref: refs/heads/a\nhunter2',
+			'ref: refs/heads/../x',
+			'ref: refs/heads/a.lock',
+			'ref: refs/tags/a',
+			`${'ab12'.repeat(10)} hunter2`,
+		]
+		for (const head of heads)
+			expect([head, await gitStateOf(project({ '.git/HEAD': `${head}\n` }))]).toEqual([head, null])
+		const linked = project({ '.git/x': '' })
+		symlinkSync(secret, join(linked, '.git/HEAD'))
+		const folder = project({})
+		symlinkSync(dirname(secret), join(folder, '.git'))
+		for (const one of [linked, folder, project({ '.git': `gitdir: ${dirname(secret)}\n` })])
+			expect(await gitStateOf(one)).toBeNull()
+		const token = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`
+		expect(await gitStateOf(project({ '.git/HEAD': `ref: refs/heads/${token}\n` }))).toBe(
+			'(hidden)',
+		)
+	})
+
+	it.skipIf(process.platform === 'win32')('do not wait for pipes', async () => {
+		const folder = project({ '.git/x': '', 'ProjectSettings/x': '', 'Packages/x': '' })
+		const pipes = ['.git/HEAD', 'ProjectSettings/ProjectSettings.asset', 'Packages/manifest.json']
+		execFileSync('mkfifo', ['AGENTS.md', ...pipes], { cwd: folder })
+		expect(await gitStateOf(folder)).toBeNull()
+		expect(await inputOf(folder)).toBe('legacy')
+		expect(await projectNotes(folder)).toMatchObject([{ text: '' }])
 	})
 
 	it('tell of a repository above the folder, without its path and its branch', async () => {
