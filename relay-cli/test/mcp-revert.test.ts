@@ -1,6 +1,6 @@
 /** `fairlead mcp revert` where the project is closed, or the newest call changed nothing. */
 import { execFileSync } from 'node:child_process'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failed } from '@fairlead/protocol/wire/calls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -137,3 +137,23 @@ test('a change of which some stays is called partly reverted', async () => {
 	expect(await content()).toBe('before')
 	expect((await log()).rows[0]).toContain('partly reverted')
 })
+
+test.skipIf(process.platform === 'win32')(
+	'what cannot be put back is named with its reason',
+	async () => {
+		await mkdir(join(project, 'Assets/f'))
+		await writeFile(join(project, 'Assets/f/a.txt'), 'a')
+		await symlink('a.txt', join(project, 'Assets/f/link'))
+		execFileSync('mkfifo', [join(project, 'Assets/f/pipe')])
+		const client = await start(['--allow', 'destructive'])
+		const deleted = await client.callTool({ name: 'delete_file', arguments: { path: 'Assets/f' } })
+		expect(deleted.isError).toBeFalsy()
+		await client.close()
+		const { said } = await revert()
+		const reason =
+			'Its earlier content was not stored: it was too large, could not be read, or was no file (a link or a pipe).'
+		expect(said).toContain(`Not put back: Assets/f/link. ${reason}`)
+		expect(said).toContain(`Not put back: Assets/f/pipe. ${reason}`)
+		expect(await readFile(join(project, 'Assets/f/a.txt'), 'utf8')).toBe('a')
+	},
+)

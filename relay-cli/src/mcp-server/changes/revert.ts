@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { type HistoryState, resolveCall, type ToolResult } from '@fairlead/protocol/tools'
+import { FILE_REASONS } from '@fairlead/protocol/view/file-reason'
 import { type CallOutcome, canonicalJson } from '@fairlead/protocol/wire/calls'
 import { DESK_ROOM } from '../../platform/desk-room.ts'
 import type { McpSessionsPorts } from '../mcp-sessions.ts'
@@ -260,7 +261,10 @@ async function revertFiles(
 		left: callsOf(left),
 		said: [
 			...reverted.map(({ path, change }) => `${DONE[change][0]}: ${path}`),
-			...left.map(({ path, change }) => `${DONE[change][1]}: ${path}`),
+			...left.map(
+				({ path, change, reason }) =>
+					`${DONE[change][1]}: ${path}${reason === undefined ? '' : `. ${FILE_REASONS[reason]}`}`,
+			),
 		],
 	}
 }

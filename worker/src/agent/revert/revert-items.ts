@@ -8,7 +8,7 @@ import type {
 	RevertReason,
 } from '@fairlead/protocol/conversations/revert'
 import type { FilePreviewItem, FileResultItem } from '@fairlead/protocol/tools'
-import type { FileReason } from '@fairlead/protocol/view/file-reason'
+import { FILE_REASONS } from '@fairlead/protocol/view/file-reason'
 import type { StoredOutcome } from '../calls/tool-results.ts'
 import {
 	callOf,
@@ -24,18 +24,6 @@ import { bareName, countOf, type KnownRecords, labelOf } from './scene-verdict.t
 const MAX_PART_ITEMS = 200
 const MAX_NOTE_PATHS = 20
 const MAX_NOTE_CHARS = 2_000
-
-const FILE_TEXT: Readonly<Record<FileReason, string>> = {
-	changed: 'It has changed since then.',
-	changed_later: 'The agent changed it again later.',
-	deleted: 'It has been deleted since then.',
-	occupied: 'Something else is there now.',
-	not_empty: 'The folder now contains other files.',
-	evicted: 'Its earlier content is no longer stored.',
-	not_kept: 'Its earlier content was not stored: it was too large or could not be read.',
-	open: 'It is open in Unity. Close it there, then revert again.',
-	io: 'It could not be read or written. It may be open in another program, or the disk may be full.',
-}
 
 const OPEN_SCENE = 'The scene is open in Unity, so its file was left alone. Save the scene again.'
 
@@ -55,7 +43,7 @@ export function fileItem(
 			? file.state === 'skipped'
 				? { reason: 'not_chosen' as const }
 				: {}
-			: { reason, text: FILE_TEXT[reason] }),
+			: { reason, text: FILE_REASONS[reason] }),
 		...('seen' in file ? { seen: file.seen } : {}),
 		...('diff' in file && file.diff !== undefined ? { diff: file.diff } : {}),
 	}
