@@ -163,9 +163,12 @@ export class EditorCallQueue {
 		const looking =
 			seat && live.replay === 'once' && sentTo(live) === null
 				? (folderNamedAsFile(seat.projectPath, call) ??
-					secretsInAssetFolder(seat.projectPath, call) ??
-					this.#ports.recorder.before({ ...call, room, folder: seat.projectPath }, () =>
-						this.#isOpen(live),
+					unlessRefused(secretsInAssetFolder(seat.projectPath, call), () =>
+						this.#isOpen(live)
+							? this.#ports.recorder.before({ ...call, room, folder: seat.projectPath }, () =>
+									this.#isOpen(live),
+								)
+							: null,
 					))
 				: null
 		if (looking instanceof Promise) {
@@ -300,3 +303,9 @@ function refusedBy({ rpc }: RpcRemoteError): CallOutcome {
 		hint: 'Update the relay and the Unity package to the same version.',
 	})
 }
+
+type Looked = Refusal | null | Promise<Refusal | null>
+
+/** Small folders are looked at at once: then the call does not wait. */
+const unlessRefused = (first: Looked, next: () => Looked): Looked =>
+	first instanceof Promise ? first.then((refusal) => refusal ?? next()) : (first ?? next())

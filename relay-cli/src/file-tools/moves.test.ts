@@ -8,9 +8,10 @@ import {
 	symlinkSync,
 	writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { describe, expect, it, test } from 'vitest'
+import { folderNamedAsFile } from '../files/named-as-file.ts'
 import { secretsInAssetFolder } from '../files/secrets-inside.ts'
 import { put, revert, runTool, states, text, tree, useProject, world } from '../history/test-kit.ts'
 
@@ -76,24 +77,60 @@ describe.each([
 	})
 })
 
-test('an editor copies and moves no folder with them either, alone or in a batch', () => {
+test('an editor copies and moves no folder with them either, alone or in a batch', async () => {
 	put('Assets/Keys/deep/upload.keystore', 'x')
 	put('Assets/Art/a.png', 'x')
-	const look = (method: string, params: Record<string, unknown>) =>
-		secretsInAssetFolder(world.project, { method, params })?.error.message ?? null
+	const look = async (method: string, params: Record<string, unknown>) =>
+		(await secretsInAssetFolder(world.project, { method, params }))?.error.message ?? null
 	const asset = (action: string, path: string) => ({ action, path, new_path: 'Assets/New' })
 	const said =
 		'Assets/Keys holds files that usually hold secrets (Assets/Keys/deep/upload.keystore). Nothing was'
-	expect(look('unity_asset', asset('move', 'Assets/Keys'))).toBe(`${said} moved.`)
-	expect(look('unity_asset', asset('copy', 'Assets/Keys'))).toBe(`${said} copied.`)
+	expect(await look('unity_asset', asset('move', 'Assets/Keys'))).toBe(`${said} moved.`)
+	expect(await look('unity_asset', asset('copy', 'Assets/Keys'))).toBe(`${said} copied.`)
 	const operations = ['Assets/Art', 'Assets/Keys'].map((path) => ({
 		tool: 'unity_asset',
 		args: asset('copy', path),
 	}))
-	expect(look('unity_batch', { operations })).toBe(`${said} copied.`)
-	expect(look('unity_batch', { operations: [null, 'x', ...operations.slice(0, 1)] })).toBeNull()
-	expect(look('unity_asset', asset('move', 'Assets/Art'))).toBeNull()
-	expect(look('unity_asset', asset('reimport', 'Assets/Keys'))).toBeNull()
+	expect(await look('unity_batch', { operations })).toBe(`${said} copied.`)
+	expect(
+		await look('unity_batch', { operations: [null, 'x', ...operations.slice(0, 1)] }),
+	).toBeNull()
+	expect(await look('unity_asset', asset('move', 'Assets/Art'))).toBeNull()
+	expect(await look('unity_asset', asset('reimport', 'Assets/Keys'))).toBeNull()
+})
+
+test('an editor looks into no folder outside of the project for a copy, a move or a deletion', async () => {
+	const away = `${world.project}-away`
+	mkdirSync(join(away, 'art.dir'), { recursive: true })
+	writeFileSync(join(away, 'id_rsa'), 'x')
+	const link = join(world.project, 'Assets', 'Linked')
+	symlinkSync(away, link)
+	const outside = { error: { code: 'outside_project' } }
+	const ways = [`../${basename(away)}`, `Assets/../../${basename(away)}`, away, 'Assets/Linked']
+	for (const path of ways) {
+		const copy = { action: 'copy', path, new_path: 'Assets/New' }
+		const calls = [
+			{ method: 'unity_asset', params: copy },
+			{ method: 'unity_asset', params: { ...copy, action: 'move' } },
+			{ method: 'unity_batch', params: { operations: [{ tool: 'unity_asset', args: copy }] } },
+		]
+		for (const call of calls) {
+			const said = await secretsInAssetFolder(world.project, call)
+			expect(said).toMatchObject(outside)
+			expect(JSON.stringify(said)).not.toContain('id_rsa')
+		}
+		const gone = { method: 'unity_asset', params: { action: 'delete', path: `${path}/art.dir` } }
+		expect(folderNamedAsFile(world.project, gone)).toMatchObject(outside)
+	}
+})
+
+test('a large folder is looked through in slices', async () => {
+	for (let n = 0; n < 300; n++) put(`Assets/Many/${n}.txt`, '')
+	put('Assets/Many/id_rsa', 'x')
+	const params = { action: 'copy', path: 'Assets/Many', new_path: 'Assets/New' }
+	const looking = secretsInAssetFolder(world.project, { method: 'unity_asset', params })
+	expect(looking).toBeInstanceOf(Promise)
+	expect(await looking).toMatchObject({ error: { code: 'denied' } })
 })
 
 describe.each(['move_file', 'copy_file'] as const)(

@@ -125,9 +125,11 @@ export async function moveFile(
 	const to = placeOf(folder, args.to)
 	refuseNeeded(from, 'moved')
 	refuseInside(from, to)
+	// It may take its time: what follows is true of the moment of the move.
+	if (from.kind === 'folder')
+		await refuseSecretsInside(join(from.root, from.path), from.path, 'moved')
 	refuseTaken(from, to, args.overwrite)
 	refuseStale(from, args.expected_sha256)
-	if (from.kind === 'folder') refuseSecretsInside(join(from.root, from.path), from.path, 'moved')
 	const replaced =
 		to.kind === 'file' && !isSameFile(join(from.root, from.path), join(to.root, to.path))
 	const metaMoved = inHeldFolder(from.root, from.path, (source) =>
@@ -180,7 +182,7 @@ export async function copyFile(
 	refuseTaken(from, to, args.overwrite)
 	refuseStale(from, args.expected_sha256)
 	const { root } = from
-	if (from.kind === 'folder') refuseSecretsInside(join(root, from.path), from.path, 'copied')
+	if (from.kind === 'folder') await refuseSecretsInside(join(root, from.path), from.path, 'copied')
 	// Unity ignores names that start with a dot.
 	const temporary = posix.join(
 		posix.dirname(to.path),

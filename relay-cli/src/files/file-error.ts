@@ -1,5 +1,6 @@
 /** A file tool's refusal, as the caller sees it. */
-import { type CallErrorCode, type CallOutcome, failed } from '@fairlead/protocol/wire/calls'
+import type { Refusal } from '@fairlead/protocol/editors/editor-waits'
+import { type CallErrorCode, failed } from '@fairlead/protocol/wire/calls'
 
 export class FileError extends Error {
 	readonly code: CallErrorCode
@@ -14,7 +15,7 @@ export class FileError extends Error {
 }
 
 /** Error codes of the file system in words; paths of this machine stay out of the message. */
-function explainSystemError(code: string): CallOutcome {
+function explainSystemError(code: string): Refusal {
 	switch (code) {
 		case 'EACCES':
 		case 'EPERM':
@@ -45,7 +46,7 @@ function explainSystemError(code: string): CallOutcome {
 }
 
 /** The outcome for an error that a file tool threw. */
-export function outcomeOfError(error: unknown): CallOutcome {
+export function outcomeOfError(error: unknown): Refusal {
 	if (error instanceof FileError)
 		return failed(error.code, error.message, {
 			...(error.hint === undefined ? {} : { hint: error.hint }),

@@ -2,26 +2,33 @@
  * Folders that are copied or moved with files inside that usually hold secrets. A question names the folder alone, and in
  * Auto there is none: only the relay knows what is in it.
  */
-import { type Dirent, readdirSync, statSync } from 'node:fs'
+import { type Dirent, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Refusal } from '@fairlead/protocol/editors/editor-waits'
 import { holdsSecrets } from '@fairlead/protocol/tools'
 import { failed } from '@fairlead/protocol/wire/calls'
 import { bag, bags, text } from '@fairlead/protocol/wire/safe-read'
-import { FileError } from './file-error.ts'
+import { inSlices } from '../disk/yield-slices.ts'
+import { FileError, outcomeOfError } from './file-error.ts'
+import { resolveInside } from './jail.ts'
 import { holdsOwnFiles } from './own-folders.ts'
 
 const MAX_NAMED = 5
+/** Costs, in units of a slice. A folder is also looked at for Fairlead's own files. */
+const UNITS_OF_A_FOLDER = 1
+const UNITS_OF_A_NAME = 0.1
 const COPIED = 'copied'
 const MOVED = 'moved'
 type Done = typeof COPIED | typeof MOVED
 
 /** The files below a real folder, the first ones by name. Links are not followed, and folders of Fairlead's own not entered. */
-function secretsIn(folder: string, shown: string): string[] {
+function* secretsIn(folder: string, shown: string): Generator<number, string[]> {
 	const found: string[] = []
 	const waiting = [{ folder, shown }]
 	for (let at = waiting.pop(); at !== undefined && found.length < MAX_NAMED; at = waiting.pop()) {
+		yield UNITS_OF_A_FOLDER
 		for (const entry of entriesOf(at.folder)) {
+			yield UNITS_OF_A_NAME
 			const inside = { folder: join(at.folder, entry.name), shown: `${at.shown}/${entry.name}` }
 			if (!entry.isDirectory()) {
 				if (holdsSecrets(inside.shown)) found.push(inside.shown)
@@ -40,10 +47,10 @@ function entriesOf(folder: string): Dirent[] {
 	}
 }
 
-function refusalOf(folder: string, shown: string, done: Done): Refusal | null {
+function* refusalOf(folder: string, shown: string, done: Done): Generator<number, Refusal | null> {
 	// A person was asked about all that is in it.
 	if (holdsSecrets(shown)) return null
-	const secrets = secretsIn(folder, shown)
+	const secrets = yield* secretsIn(folder, shown)
 	if (secrets.length === 0) return null
 	return failed(
 		'denied',
@@ -54,33 +61,53 @@ function refusalOf(folder: string, shown: string, done: Done): Refusal | null {
 	)
 }
 
-/** @throws {FileError} `denied` for a folder with such files */
-export function refuseSecretsInside(folder: string, shown: string, done: Done): void {
-	const refusal = refusalOf(folder, shown, done)
+/**
+ * @param folder real path
+ * @throws {FileError} `denied` for a folder with such files
+ */
+export async function refuseSecretsInside(
+	folder: string,
+	shown: string,
+	done: Done,
+): Promise<void> {
+	const refusal = await inSlices(refusalOf(folder, shown, done))
 	if (refusal === null) return
 	const { code, message, hint } = refusal.error
 	throw new FileError(code, message, hint === undefined ? {} : { hint })
 }
 
-const isFolder = (path: string): boolean =>
-	statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+const isFolder = (real: string): boolean =>
+	lstatSync(real, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 interface EditorCall {
 	readonly method: string
 	readonly params: Readonly<Record<string, unknown>>
 }
 
-/** Looks at a call of an editor; null: it copies and moves no such folder. */
-export function secretsInAssetFolder(root: string, { method, params }: EditorCall): Refusal | null {
-	if (method === 'unity_batch')
-		return bags(params['operations']).reduce<Refusal | null>(
-			(refusal, { tool, args }) =>
-				refusal ?? secretsInAssetFolder(root, { method: text(tool) ?? '', params: bag(args) }),
-			null,
-		)
+/**
+ * Looks at a call of an editor; null: it copies and moves no such folder. A path that the jail refuses is not looked at,
+ * and ends the call. A large folder takes its time. Never throws or rejects.
+ */
+export const secretsInAssetFolder = (
+	root: string,
+	call: EditorCall,
+): Refusal | null | Promise<Refusal | null> => inSlices(lookAt(root, call))
+
+function* lookAt(root: string, { method, params }: EditorCall): Generator<number, Refusal | null> {
+	if (method === 'unity_batch') {
+		for (const { tool, args } of bags(params['operations'])) {
+			const refusal = yield* lookAt(root, { method: text(tool) ?? '', params: bag(args) })
+			if (refusal !== null) return refusal
+		}
+		return null
+	}
 	const path = text(params['path'])?.replace(/\/+$/, '')
 	const done = { copy: COPIED, move: MOVED }[text(params['action']) ?? ''] as Done | undefined
 	if (method !== 'unity_asset' || path === undefined || done === undefined) return null
-	const folder = join(root, path)
-	return isFolder(folder) ? refusalOf(folder, path, done) : null
+	try {
+		const { real } = resolveInside(root, path, 'read')
+		return isFolder(real) ? yield* refusalOf(real, path, done) : null
+	} catch (error) {
+		return outcomeOfError(error)
+	}
 }
