@@ -9,6 +9,7 @@ import { CallRouter } from '../calls/call-router.ts'
 import { CallJournal } from '../calls/journal.ts'
 import { RelayDoctor } from '../doctor/relay-doctor.ts'
 import { deskStatus, type RelayStatus } from '../doctor/status.ts'
+import { windowsOf } from '../editors/seat-process.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import { type FileHistory, openFileHistory } from '../history/file-history.ts'
 import {
@@ -226,7 +227,10 @@ class RunningRelay implements Relay {
 		const allowed = async () => (await readSettings(home)).dialogs
 		this.#dialogs = {
 			dialogs: new Dialogs(allowed, options.dialogs),
-			pidOf: (key) => this.#seats.portOf(key)?.hello.pid ?? this.#outside.pidOf(key),
+			pidOf: (key) => {
+				const hello = this.#seats.portOf(key)?.hello
+				return hello ? windowsOf(hello) : this.#outside.pidOf(key)
+			},
 			answered: () => void this.#outside.lookNow(),
 		}
 		this.#outside = openOutside(options, {

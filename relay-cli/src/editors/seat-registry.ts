@@ -15,7 +15,7 @@ import type { Timing } from '../platform/timing.ts'
 import { folderKindOnDisk } from '../unity/unity-project.ts'
 import { ChangeNotices } from './change-notices.ts'
 import type { EditorPort } from './editor-port.ts'
-import { processOf } from './seat-process.ts'
+import { processOf, windowsOf } from './seat-process.ts'
 import type { SeatStore } from './seat-store.ts'
 import { readSocketClose } from './socket-close.ts'
 import { decideTakeover, type Takeover } from './takeover.ts'
@@ -202,7 +202,8 @@ export class SeatRegistry {
 			const { editorKey, projectPath: folder, phase } = seat
 			if (!isWanted(entry) || folderKindOf(seat) === 'plain') return []
 			if (presence.kind !== 'connected') return [{ editorKey, folder, blocked: null }]
-			return phase === 'modal' ? [{ editorKey, folder, blocked: presence.port.hello.pid }] : []
+			const blocked = phase === 'modal' ? windowsOf(presence.port.hello) : null
+			return blocked === null ? [] : [{ editorKey, folder, blocked }]
 		})
 	}
 
