@@ -119,3 +119,17 @@ it('the relay gives a picture of the dialog that the room shows, and of no other
 	desk.open = dialogWith('Delete all assets?')
 	await expect(picture(key, id)).rejects.toThrow('no longer open')
 })
+
+it.each(['unity', 'simulator'] as const)(
+	'windows of a connected editor of the kind %s are looked for only if it has any',
+	async (kind) => {
+		const key = await start()
+		desk.open = dialogWith(TEXT)
+		await bench.connectedEditor(game, { phase: 'modal', hello: { kind } })
+		await until('its phase', () => room.seats().get(key)?.phase === 'modal')
+		const look = makeCall('c.1', 'editor_dialog', { action: 'look' })
+		expect(await room.call(key, look)).toMatchObject({
+			result: { dialog: kind === 'unity' ? { title: 'Scene changed' } : null },
+		})
+	},
+)

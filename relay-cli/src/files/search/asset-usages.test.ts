@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -73,3 +74,15 @@ it('a missing asset and one that was never imported are distinguished', async ()
 		})
 	}
 })
+
+it.skipIf(process.platform === 'win32')(
+	'a pipe in place of a .meta file holds nothing up',
+	async () => {
+		put('Assets/Blue.mat', '')
+		execFileSync('mkfifo', [join(project, 'Assets/Blue.mat.meta')])
+		await expect(usages('Assets/Blue.mat')).rejects.toMatchObject({
+			code: 'not_found',
+			message: 'Assets/Blue.mat has no .meta file with a GUID.',
+		})
+	},
+)
