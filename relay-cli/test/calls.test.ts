@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { CLOSE } from '@fairlead/protocol/wire/close-codes'
 import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
@@ -53,6 +55,19 @@ describe('a call', () => {
 			error: { code: 'no_editor', data: { editors: [{ editorKey: desk.key }] } },
 		})
 		expect(editor.executed).toEqual([])
+	})
+
+	it('that copies a large folder waits for the look into it, and is refused for a secret in it', async () => {
+		const editor = await desk.bench.connectedEditor(desk.path)
+		const many = join(desk.path, 'Assets', 'Many')
+		mkdirSync(many)
+		for (let n = 0; n < 300; n++) writeFileSync(join(many, `${n}.txt`), '')
+		const copy = { action: 'copy', path: 'Assets/Many', new_path: 'Assets/New' }
+		const copied = (id: string) => desk.room.call(desk.key, makeCall(id, 'unity_asset', copy))
+		expect(await copied('c.1')).toMatchObject({ status: 'ok' })
+		writeFileSync(join(many, 'id_rsa'), '')
+		expect(codeOf(await copied('c.2'))).toBe('denied')
+		expect(editor.executed).toEqual(['c.1'])
 	})
 
 	it('for a closed Unity fails at once and says that nothing changed', async () => {

@@ -1,5 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../test/kit/support.ts'
@@ -54,4 +61,28 @@ describe.skipIf(process.platform === 'win32')('without waiting', () => {
 		await expect(openInPlace(at('linked/file'))).rejects.toThrow()
 		expect(() => withRegular(at('link'), 'refuse', () => 0)).toThrow()
 	})
+})
+
+/** Rooms that read files of projects. */
+const ROOMS = ['context', 'file-tools', 'files', 'git', 'history', 'outside', 'unity']
+/** Files that the relay wrote itself, handles that are open already, and the list of processes. */
+const THEIR_OWN = [
+	'history/image-store.ts',
+	'history/path-state.ts',
+	'outside/dialogs/macos.ts',
+	'unity/this-machine.ts',
+]
+
+it('nothing that reads files of a project opens them in another way', () => {
+	const src = join(import.meta.dirname, '..')
+	const found = ROOMS.flatMap((room) =>
+		readdirSync(join(src, room), { recursive: true, encoding: 'utf8' })
+			.map((name) => `${room}/${name.replaceAll('\\', '/')}`)
+			.filter((name) => /\.ts$/.test(name) && !/\.test\.ts$|\/test-kit\.ts$/.test(name)),
+	)
+	const reading =
+		/\b(?:readFile|readFileSync|createReadStream)\b[^}]*\} from 'node:fs|\bopen(?:Sync)?\([^)\n]*'r'\)/
+	const wrong = found.filter((name) => reading.test(readFileSync(join(src, name), 'utf8')))
+	// Opens folders, to write them through.
+	expect(wrong.sort()).toEqual(['history/durable-file.ts', ...THEIR_OWN].sort())
 })
