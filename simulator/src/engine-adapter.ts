@@ -55,6 +55,9 @@ export class EngineAdapter implements EditorEngine {
 	overlay(width: number, height: number): readonly OverlayItem[] {
 		return this.#engine.overlay(width, height)
 	}
+	scenesChangedOnDisk(): readonly string[] {
+		return this.#engine.scenesChangedOnDisk()
+	}
 	log(type: LogEntry['type'], message: string): void {
 		this.#engine.console.add({ type, message })
 	}

@@ -44,6 +44,8 @@ export interface EditorEngine {
 	readonly isPaused: boolean
 	/** Project paths of the scenes that are open. */
 	openFiles(): readonly string[]
+	/** Those whose files are others than when they were opened or saved. */
+	scenesChangedOnDisk(): readonly string[]
 	tick(seconds: number): void
 	onChanged(listener: (scopes: readonly ChangeScope[]) => void): void
 	/** Imports what changed on disk. */

@@ -248,4 +248,8 @@ test('a scene that another program changed meanwhile keeps both: the file, and w
 			message: expect.stringContaining('changed on disk'),
 		}),
 	)
+	expect(engine.execute('unity_scene', { action: 'save' })).toMatchObject({
+		error: { code: 'stale_file' },
+	})
+	expect(await readFile(scene, 'utf8')).toContain('Ground')
 })

@@ -325,7 +325,10 @@ export class Simulator {
 		const compiledBefore = this.#compileCount
 		await this.#bringUpToDate(call)
 		const recompiled = this.#compileCount !== compiledBefore
-		const result = this.#compiler.report(resolved.call.args as RefreshArgs, recompiled)
+		const report = this.#compiler.report(resolved.call.args as RefreshArgs, recompiled)
+		const changed = this.#engine.scenesChangedOnDisk()
+		const result =
+			changed.length === 0 ? report : { ...report, scenesChangedOnDisk: [...changed] }
 		return { status: 'ok', result }
 	}
 

@@ -202,6 +202,7 @@ export class FakeEngine implements EditorEngine {
 	isPlaying = false
 	isPaused = false
 	openFiles = (): string[] => []
+	scenesChangedOnDisk = (): string[] => []
 	#listener: ((scopes: readonly ChangeScope[]) => void) | null = null
 	#wantsRefresh = false
 

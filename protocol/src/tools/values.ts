@@ -71,6 +71,8 @@ export const SceneSummary = z.object({
 	isDirty: z.boolean(),
 	rootCount: z.number().int().nonnegative(),
 	objectCount: z.number().int().nonnegative(),
+	/** Its file is another than the one that was opened or saved last: a save is refused. */
+	changedOnDisk: z.literal(true).optional(),
 })
 export type SceneSummary = z.infer<typeof SceneSummary>
 

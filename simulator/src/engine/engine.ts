@@ -29,8 +29,9 @@ import { Project } from './project/project.ts'
 import type { ProjectFiles } from './project-files.ts'
 import { openScenePaths } from './scene/objects.ts'
 import { needObject } from './scene/refs.ts'
+import { scenesChangedOnDisk } from './scene/files/scene-files.ts'
 import { openFirstScene } from './scene/scenes.ts'
-import { reopenScenes, type UnsavedScenes, unsavedScenes } from './scene/unsaved.ts'
+import { reopenScenes, type UnsavedScenes, unsavedScenes } from './scene/files/unsaved.ts'
 import { type Delta, World, type WorldData } from './scene/world.ts'
 import { type UndoData, UndoStack } from './undo/undo.ts'
 import { Unsupported } from './unsupported.ts'
@@ -165,6 +166,9 @@ export class Engine {
 	}
 	openFiles(): string[] {
 		return openScenePaths(this.#core.world)
+	}
+	scenesChangedOnDisk(): string[] {
+		return scenesChangedOnDisk(this.#core)
 	}
 	get isPaused(): boolean {
 		return this.#core.play.isPaused

@@ -7,6 +7,10 @@ import { type ProjectScripts, readScripts } from './read-scripts.ts'
 export type RefreshArgs = ToolArgs<'unity_refresh', 'run'>
 export type RefreshResult = ToolResult<'unity_refresh', 'run'>
 
+/** What "no errors" does not mean here. */
+const CHECKED =
+	'The simulator checks syntax and the names of types only: Unity may still find errors, such as int x = "text".'
+
 export class Compiler {
 	readonly #projectPath: string
 	#compiledHash = ''
@@ -49,6 +53,7 @@ export class Compiler {
 		const fresh = hasErrors ? [] : this.#unreported()
 		const known = new Set(this.#types.flatMap((t) => [t.name, t.fullName ?? t.name]))
 		return {
+			...(recompiled && !hasErrors ? { note: CHECKED } : {}),
 			recompiled,
 			hasErrors,
 			errors: [...this.#last.errors],

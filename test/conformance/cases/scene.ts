@@ -1,5 +1,5 @@
 /** unity_scene: unsaved work is never lost by accident, and saved work can be reopened. */
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { CaseList } from '../kit/cases.ts'
@@ -155,6 +155,43 @@ export const sceneCases = new CaseList(T)
 		expect(message).toBe('The folder Assets/Gone does not exist. Nothing was saved.')
 		expect(existsSync(folder)).toBe(false)
 		mkdirSync(folder)
+		await desk.ok(T, { action: 'save' })
+	})
+	.refuses('save', 'stale_file', 'a scene whose file another program changed', async (desk) => {
+		const path = await desk.fresh()
+		const file = join(desk.project, path)
+		const before = readFileSync(file, 'utf8')
+		await add(desk, 'Unsaved')
+		await desk.ok(T, { action: 'save' })
+		const saved = readFileSync(file, 'utf8')
+		writeFileSync(file, before)
+		await add(desk, 'Later')
+		const { message, hint } = await desk.fails(T, { action: 'save' }, 'stale_file')
+		expect(message).toBe(`${path} has changed on disk since it was opened. Nothing was saved.`)
+		expect(hint).toContain('if_dirty')
+		expect(readFileSync(file, 'utf8')).toBe(before)
+		expect((await desk.ok('unity_refresh', {})).scenesChangedOnDisk).toEqual([path])
+		const { openScenes } = await desk.ok('unity_query', { action: 'editor_state' })
+		expect(openScenes[0]).toMatchObject({ path, changedOnDisk: true, isDirty: true })
+		await desk.fails('execute_menu_item', { menu_path: 'File/Save' }, 'stale_file')
+		const next = path.replace('.unity', ' next.unity')
+		await desk.fails(T, { action: 'create', path: next, if_dirty: 'save' }, 'stale_file')
+
+		// A copy elsewhere leaves that as it is.
+		await desk.ok(T, { action: 'save', save_as: next, copy: true })
+		expect((await desk.ok(T, { action: 'list' })).open[0]).toMatchObject({ changedOnDisk: true })
+
+		// The same content is no other file.
+		writeFileSync(file, saved)
+		expect((await desk.ok(T, { action: 'list' })).open[0]).not.toHaveProperty('changedOnDisk')
+		await desk.ok(T, { action: 'save' })
+
+		// Opened again, it is what is on disk.
+		writeFileSync(file, before)
+		await desk.ok(T, { action: 'open', path, if_dirty: 'discard' })
+		expect(await desk.look('/Unsaved')).toBeNull()
+		expect(await desk.ok('unity_refresh', {})).not.toHaveProperty('scenesChangedOnDisk')
+		await add(desk, 'Again')
 		await desk.ok(T, { action: 'save' })
 	})
 	.refuses('save', 'in_play_mode', 'changes made in play mode are not saved', async (desk) => {

@@ -1,5 +1,6 @@
 #nullable enable
 using System;
+using Fairlead.Editor.Scenes;
 using UnityEditor;
 using UnityEngine;
 #if FAIRLEAD_TEST_FRAMEWORK
@@ -22,6 +23,7 @@ namespace Fairlead.Editor.Bootstrap
             if (!IsForPeople()) return;
             AssemblyReloadEvents.beforeAssemblyReload += BeforeReload;
             EditorApplication.quitting += Quit;
+            SceneFiles.Listen();
 #if FAIRLEAD_TEST_FRAMEWORK
             TestWatch.Listen();
 #endif

@@ -3,6 +3,7 @@ using System;
 using System.Collections.Generic;
 using Fairlead.Core;
 using Fairlead.Editor.Calls;
+using Fairlead.Editor.Scenes;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 
@@ -98,7 +99,7 @@ namespace Fairlead.Editor.Compilation
         private static CallOutcome Answer(int before, IReadOnlyList<string> watched, int limit)
         {
             var last = CompileReport.Last();
-            return CallOutcome.Ok(new JObject
+            var answer = new JObject
             {
                 ["recompiled"] = last.Count > before,
                 ["hasErrors"] = last.HasErrors,
@@ -106,7 +107,10 @@ namespace Fairlead.Editor.Compilation
                 ["warnings"] = last.Warnings,
                 ["availableTypes"] = last.HasErrors ? new JArray() : UserTypes.NewComponents(limit),
                 ["watchedScripts"] = UserTypes.Watched(watched),
-            });
+            };
+            var changed = SceneFiles.Changed();
+            if (changed.Count > 0) answer["scenesChangedOnDisk"] = new JArray(changed);
+            return CallOutcome.Ok(answer);
         }
     }
 }

@@ -4,6 +4,7 @@ using System.Collections.Generic;
 using Fairlead.Core;
 using Fairlead.Editor.Calls;
 using Fairlead.Editor.History;
+using Fairlead.Editor.Scenes;
 using Newtonsoft.Json.Linq;
 using UnityEditor;
 
@@ -13,6 +14,9 @@ namespace Fairlead.Editor.Menus
     internal sealed class MenuItemTool : AgentTool
     {
         internal const string ToolName = "execute_menu_item";
+
+        /// <summary>Unity's item writes over whatever is in the files.</summary>
+        private const string SaveItem = "File/Save";
 
         /// <summary>An item's request (a refresh, play mode) begins in one of the next updates.</summary>
         private const int UpdatesUntilEffect = 3;
@@ -37,6 +41,7 @@ namespace Fairlead.Editor.Menus
             var path = Read(new ToolArguments(call));
             // The step's own name wins; without one: "3D Object/Cube" is called Cube in Edit → Undo.
             UndoSteps.Doing = path.Substring(path.LastIndexOf('/') + 1);
+            if (path == SaveItem) SceneFiles.RefuseChanged();
             if (!EditorApplication.ExecuteMenuItem(path)) throw Refused(path);
             var updates = 0;
             return DeferredCall.Until(call, () =>

@@ -30,7 +30,7 @@ namespace Fairlead.Editor.Scenes
             var count = 0;
             if (scene.isLoaded)
                 foreach (var root in scene.GetRootGameObjects()) count += ScenePaths.Count(root);
-            return new JObject
+            var summary = new JObject
             {
                 ["name"] = NameOf(scene),
                 ["path"] = scene.path,
@@ -41,6 +41,8 @@ namespace Fairlead.Editor.Scenes
                 ["rootCount"] = scene.rootCount,
                 ["objectCount"] = count,
             };
+            if (SceneFiles.IsChanged(scene)) summary["changedOnDisk"] = true;
+            return summary;
         }
 
         /// <summary>Project paths of what is open for editing: scenes, and the prefab of Prefab Mode.</summary>

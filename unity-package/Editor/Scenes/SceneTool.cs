@@ -81,7 +81,9 @@ namespace Fairlead.Editor.Scenes
             }
             try
             {
-                return SceneFacts.Result(EditorSceneManager.OpenScene(path, additive ? OpenSceneMode.Additive : OpenSceneMode.Single));
+                var opened = EditorSceneManager.OpenScene(path, additive ? OpenSceneMode.Additive : OpenSceneMode.Single);
+                SceneFiles.Remember(opened);
+                return SceneFacts.Result(opened);
             }
             catch (ArgumentException e)
             {
@@ -210,6 +212,8 @@ namespace Fairlead.Editor.Scenes
             if (dirty.Count == 0 || ifDirty == "discard") return;
             if (ifDirty == "save" && dirty.All(scene => scene.path.Length > 0))
             {
+                // One that is refused must not leave half of them saved.
+                foreach (var scene in dirty) CheckWrite(scene, scene.path);
                 foreach (var scene in dirty) Write(scene, scene.path, false);
                 return;
             }
@@ -225,13 +229,24 @@ namespace Fairlead.Editor.Scenes
 
         private static void Write(Scene scene, string path, bool asCopy)
         {
-            AssetFiles.RefuseLink(path);
-            RefuseWithoutFolder(path);
-            if (EditorSceneManager.SaveScene(scene, path, asCopy)) return;
+            CheckWrite(scene, path);
+            if (EditorSceneManager.SaveScene(scene, path, asCopy))
+            {
+                if (!asCopy) SceneFiles.Remember(scene);
+                return;
+            }
             throw new ToolFault(
                 CallErrorCode.Internal,
                 $"The scene could not be saved at {path}.",
                 "Is the disk full, the file write-protected, or checked in? The previous file is still there; look at the console.");
+        }
+
+        /// <summary>Whether the scene may be written to this path.</summary>
+        private static void CheckWrite(Scene scene, string path)
+        {
+            AssetFiles.RefuseLink(path);
+            RefuseWithoutFolder(path);
+            if (path == scene.path) SceneFiles.RefuseChanged(scene);
         }
 
         /// <summary>It was removed or renamed behind the editor's back; a new path has made its folder before.</summary>

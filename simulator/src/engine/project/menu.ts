@@ -14,7 +14,7 @@ import {
 	reparent,
 	uniqueName,
 } from '../scene/objects.ts'
-import { refuseInPlay, saveScene } from '../scene/scenes.ts'
+import { checkSave, refuseInPlay, saveScene } from '../scene/scenes.ts'
 
 type Item = (core: Core) => void
 
@@ -69,10 +69,11 @@ function selectedRoots(core: Core): string[] {
 
 function saveAll(core: Core): void {
 	refuseInPlay(core, 'saved')
-	for (const scene of [...core.world.scenes.values()]) {
-		if (!core.world.dirty.has(scene.handle) && scene.path !== '') continue
-		saveScene(core, scene)
-	}
+	const unsaved = [...core.world.scenes.values()].filter(
+		(scene) => core.world.dirty.has(scene.handle) || scene.path === '',
+	)
+	for (const scene of unsaved) if (scene.path !== '') checkSave(core, scene)
+	for (const scene of unsaved) saveScene(core, scene)
 	core.world.forget()
 	core.touch('scene', 'assets')
 }

@@ -68,6 +68,13 @@ export interface ObjectRecord {
 	readonly nested: PrefabLink | null
 }
 
+/** The file of a scene as it was when it was opened or saved. */
+export interface SceneFile {
+	readonly changedMs: number
+	readonly sizeBytes: number
+	readonly digest: string
+}
+
 export interface SceneRecord {
 	readonly handle: string
 	readonly name: string
@@ -75,6 +82,8 @@ export interface SceneRecord {
 	readonly path: string
 	readonly guid: string
 	readonly roots: readonly string[]
+	/** Missing or null: it has no file. */
+	readonly file?: SceneFile | null
 }
 
 export const isRef = (value: Value | undefined): value is Ref & ValueObject =>

@@ -12,6 +12,7 @@ import { createDefaults } from './hierarchy.ts'
 import { subtree } from './objects.ts'
 import type { SceneRecord } from './records.ts'
 import { needScene } from './refs.ts'
+import { isChangedOnDisk, refuseChangedOnDisk, sceneFile } from './files/scene-files.ts'
 import { decodeTrees, encodeTree, type TreeNode } from './trees.ts'
 
 const FORMAT = 'fairlead-simulator scene, not Unity YAML'
@@ -37,6 +38,7 @@ export function sceneSummary(core: Core, scene: SceneRecord): SceneSummary {
 		isDirty: core.world.dirty.has(scene.handle),
 		rootCount: scene.roots.length,
 		objectCount,
+		...(isChangedOnDisk(core, scene) ? { changedOnDisk: true } : {}),
 	}
 }
 
@@ -87,6 +89,7 @@ export function checkOpen(core: Core, args: Args<'open'>): void {
 
 function loadScene(core: Core, assetPath: string): SceneRecord {
 	const asset = needSceneAsset(core, assetPath)
+	const file = sceneFile(core, asset.path)
 	const parsed = parseOwn(core.assets.readText(asset.path), FORMAT, asset.path)
 	const handle = core.world.newId()
 	const { world } = core
@@ -96,6 +99,7 @@ function loadScene(core: Core, assetPath: string): SceneRecord {
 		path: asset.path,
 		guid: asset.guid,
 		roots: [],
+		file,
 	})
 	decodeTrees(core, parsed['roots'] as unknown as TreeNode[], { scene: handle, parent: null })
 	world.dirty.delete(handle)
@@ -110,18 +114,25 @@ export function newScene(core: Core, options: { empty: boolean }): SceneRecord {
 	return core.world.scene(handle)
 }
 
+/** @throws Fault when the scene must not be written to its own file */
+export function checkSave(core: Core, scene: SceneRecord): void {
+	refuseWithoutFolder(core, scene.path)
+	refuseChangedOnDisk(core, scene)
+}
+
 /** @param target path; a scene that has none yet takes it */
 export function saveScene(core: Core, scene: SceneRecord, target = scene.path): void {
 	if (target === '')
 		throw new Fault('invalid_arguments', 'The scene has never been saved, so it has no path.', {
 			hint: 'Give save_as, e.g. Assets/Scenes/Main.unity.',
 		})
-	if (target === scene.path) refuseWithoutFolder(core, target)
+	if (target === scene.path) checkSave(core, scene)
 	const asset = core.assets.writeText(target, encodeScene(core, scene))
 	core.world.setSceneFile(scene.handle, {
 		name: sceneName(target),
 		path: target,
 		guid: asset.guid,
+		file: sceneFile(core, target),
 	})
 	core.world.dirty.delete(scene.handle)
 	rememberScene(core, target)
@@ -168,6 +179,8 @@ function guard(
 	if (dirty.length === 0 || ifDirty === 'discard') return
 	const names = dirty.map((scene) => scene.path || scene.name)
 	if (ifDirty === 'save' && dirty.every((scene) => scene.path !== '')) {
+		// One that is refused must not leave half of them saved.
+		for (const scene of dirty) checkSave(core, scene)
 		for (const scene of dirty) saveScene(core, scene)
 		return
 	}

@@ -167,7 +167,7 @@ export class World {
 	}
 
 	/** Sets the file of a scene; neither undoable nor a change of the scene. */
-	setSceneFile(handle: string, file: Pick<SceneRecord, 'name' | 'path' | 'guid'>): void {
+	setSceneFile(handle: string, file: Pick<SceneRecord, 'name' | 'path' | 'guid' | 'file'>): void {
 		this.scenes.set(handle, { ...this.scene(handle), ...file })
 	}
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { action, defineTool } from '../../define-tool.ts'
-import { CompileMessage, TypeSummary } from '../../values.ts'
+import { CompileMessage, Note, TypeSummary } from '../../values.ts'
 
 export const unityRefresh = defineTool({
 	name: 'unity_refresh',
@@ -27,6 +27,7 @@ export const unityRefresh = defineTool({
 				type_limit: z.number().int().min(0).max(200).default(20),
 			},
 			output: z.object({
+				note: Note,
 				/** False if nothing had changed. */
 				recompiled: z.boolean(),
 				hasErrors: z.boolean(),
@@ -35,6 +36,8 @@ export const unityRefresh = defineTool({
 				/** User component types that are new, or have other fields, since the last refresh; at most `type_limit`. */
 				availableTypes: z.array(TypeSummary),
 				watchedScripts: z.object({ found: z.array(z.string()), missing: z.array(z.string()) }),
+				/** Open scenes whose files other programs changed: the editor still shows what it opened. */
+				scenesChangedOnDisk: z.array(z.string()).optional(),
 			}),
 			examples: [
 				{

@@ -46,12 +46,13 @@ export function hierarchyLine(
 }
 
 export function sceneLine(scene: SceneSummary): string {
-	const { name, path, isActive, isLoaded, isDirty, rootCount, objectCount } = scene
+	const { name, path, isActive, isLoaded, isDirty, rootCount, objectCount, changedOnDisk } = scene
 	return [
 		path === '' ? name : `${name} (${path})`,
 		...(isActive ? ['active'] : []),
 		...(isLoaded ? [] : ['not loaded']),
 		...(isDirty ? ['unsaved changes'] : []),
+		...(changedOnDisk ? ['changed on disk since it was opened'] : []),
 		`${rootCount} roots, ${objectCount} objects`,
 	].join(', ')
 }
