@@ -5,7 +5,7 @@ import type { AssetDatabase } from './assets/assets.ts'
 import type { Materials } from './assets/materials.ts'
 import type { TypeRegistry } from './components/type-registry.ts'
 import type { Console } from './console.ts'
-import type { KeptObject } from './measuring/kept-values.ts'
+import type { KeptValues } from './measuring/kept-values.ts'
 import type { PlayMode } from './play/play.ts'
 import type { Prefabs } from './prefabs/prefabs.ts'
 import type { Project } from './project/project.ts'
@@ -37,7 +37,7 @@ export interface Core {
 	/** Ids of objects; deleted ones count as not selected. */
 	selection: readonly string[]
 	/** Values of objects to compare with later, by name, oldest first. */
-	readonly keptValues: Map<string, readonly KeptObject[]>
+	readonly keptValues: Map<string, KeptValues>
 	/** The news of the scene that the page's views were told. */
 	readonly view: ViewLog
 	/** Set by menu items and packages; the simulator takes it and refreshes. */

@@ -37,6 +37,7 @@ export const compareCases = new CaseList(T)
 			nextCursor: null,
 			changes: [],
 			missing: [],
+			added: [],
 		})
 	})
 	.works('compare', 'values, names, components and objects that are gone', async (desk) => {
@@ -86,6 +87,48 @@ export const compareCases = new CaseList(T)
 		expect(later.summary).toContain('1 object gone')
 		const renamed = { property: 'GameObject.name', before: 'Lamp', after: 'Torch' }
 		expect(later.changes).toContainEqual({ object: '/Post/Torch', ...renamed })
+	})
+	.works('compare', 'objects that are new below those kept with children', async (desk) => {
+		await lamp(desk)
+		await keep(desk, 'alone', false)
+		await keep(desk, 'all')
+		await desk.ok('unity_hierarchy', { action: 'create', name: 'Bulb', parent_id: '/Post/Lamp' })
+		await desk.ok('unity_hierarchy', {
+			action: 'create',
+			name: 'Wire',
+			parent_id: '/Post/Lamp/Bulb',
+		})
+		const found = await compare(desk, 'all')
+		expect(found.added).toEqual(['/Post/Lamp/Bulb', '/Post/Lamp/Bulb/Wire'])
+		expect(found.summary).toContain('2 objects added')
+		expect((await compare(desk, 'alone')).added).toEqual([])
+	})
+	.works('compare', 'a reference to the same object, wherever it is, is as before', async (desk) => {
+		await lamp(desk)
+		const joint = { game_object_id: '/Stone', component_type: 'FixedJoint' }
+		for (const name of ['Base', 'Other'])
+			await desk.ok('unity_hierarchy', { action: 'create', name, components: ['Rigidbody'] })
+		await desk.ok('unity_component', {
+			action: 'add',
+			...joint,
+			properties: { connectedBody: '/Base' },
+		})
+		await keep(desk, 'before')
+		await desk.ok('unity_hierarchy', { action: 'rename', instance_id: '/Base', name: 'Ground' })
+		await desk.ok('unity_hierarchy', { action: 'rename', instance_id: '/Post', name: 'Pole' })
+		const renamed = { object: '/Pole', property: 'GameObject.name', before: 'Post', after: 'Pole' }
+		expect((await compare(desk, 'before')).changes).toEqual([renamed])
+
+		// Another object that took the path is a change.
+		await desk.ok('unity_hierarchy', { action: 'rename', instance_id: '/Other', name: 'Base' })
+		await desk.ok('unity_component', {
+			action: 'modify',
+			...joint,
+			properties: { connectedBody: '/Base' },
+		})
+		expect((await compare(desk, 'before')).changes).toContainEqual(
+			expect.objectContaining({ object: '/Stone', property: 'FixedJoint.connectedBody' }),
+		)
 	})
 	.works('compare', 'what play mode moved', async (desk) => {
 		await desk.ok('unity_hierarchy', {

@@ -57,7 +57,12 @@ namespace Fairlead.Editor.Queries
                 ["path"] = ScenePaths.Of(obj),
                 ["values"] = ObjectValues.Of(obj),
             }));
-            KeptValues.Keep(name, kept);
+            KeptValues.Keep(name, new JObject
+            {
+                ["objects"] = kept,
+                ["children"] = children,
+                ["references"] = KeptReferences.In(kept.Select(one => one["values"]!)),
+            });
             return new JObject
             {
                 ["keptAs"] = name,
@@ -78,35 +83,49 @@ namespace Fairlead.Editor.Queries
                     $"No values are kept as \"{name}\".",
                     $"Keep them before the change: unity_compare keep, keep_as \"{name}\".",
                     new JObject { ["kept"] = new JArray(KeptValues.Names()) });
+            var objects = (JArray)kept["objects"]!;
+            var found = objects.Select(Current).ToList();
+            var values = found.ConvertAll(now => now == null ? null : ObjectValues.Of(now));
+            var references = new KeptReferences((JObject)kept["references"]!, values);
             var missing = new JArray();
             var changes = new List<JObject>();
             var changed = 0;
-            foreach (var one in kept)
+            for (var i = 0; i < found.Count; i++)
             {
-                if (!(Current(one) is { } now))
+                if (!(found[i] is { } now))
                 {
-                    missing.Add(one["path"]!);
+                    missing.Add(objects[i]["path"]!);
                     continue;
                 }
                 var before = changes.Count;
-                changes.AddRange(ObjectValues.Changes(ScenePaths.Of(now), (JObject)one["values"]!, ObjectValues.Of(now)));
+                changes.AddRange(ObjectValues.Changes(ScenePaths.Of(now), (JObject)objects[i]["values"]!, values[i]!, references));
                 if (changes.Count > before) changed++;
             }
+            var added = (bool)kept["children"]! ? AddedBelow(found) : new List<GameObject>();
             var page = Pages<JObject>.Of(changes, limit, cursor);
             return new JObject
             {
-                ["summary"] = Summary(changes.Count, changed, kept.Count - changed - missing.Count, missing.Count),
+                ["summary"] = Summary(changes.Count, changed, objects.Count - changed - missing.Count, missing.Count, added.Count),
                 ["total"] = changes.Count,
                 ["nextCursor"] = page.NextCursor,
                 ["changes"] = new JArray(page.Shown),
                 ["missing"] = missing,
+                ["added"] = new JArray(added.Take(MaxKeptObjects).Select(ScenePaths.Of)),
             };
         }
 
-        private static string Summary(int values, int changed, int same, int gone) =>
+        private static string Summary(int values, int changed, int same, int gone, int added) =>
             $"{SceneQueries.Plural(values, "value")} of {SceneQueries.Plural(changed, "object")} changed"
                 + (same > 0 ? $"; {SceneQueries.Plural(same, "object")} as before" : "")
-                + (gone > 0 ? $"; {SceneQueries.Plural(gone, "object")} gone" : "");
+                + (gone > 0 ? $"; {SceneQueries.Plural(gone, "object")} gone" : "")
+                + (added > 0 ? $"; {SceneQueries.Plural(added, "object")} added" : "");
+
+        /// <summary>Objects below these that are none of them.</summary>
+        private static List<GameObject> AddedBelow(List<GameObject?> kept)
+        {
+            var there = kept.OfType<GameObject>().ToList();
+            return there.SelectMany(ScenePaths.Tree).Distinct().Except(there).ToList();
+        }
 
         /// <summary>Finds the object by its id; if ids have changed, by its path.</summary>
         private static GameObject? Current(JToken kept)

@@ -15,7 +15,7 @@ namespace Fairlead.Editor.Queries
         private const int MaxKept = 10;
         private const string NamesKey = "Fairlead.KeptValues";
 
-        internal static void Keep(string name, JArray objects)
+        internal static void Keep(string name, JObject objects)
         {
             var names = Names();
             names.Remove(name);
@@ -26,7 +26,7 @@ namespace Fairlead.Editor.Queries
         }
 
         /// <summary>Returns null if there are none of that name.</summary>
-        internal static JArray? Find(string name) => Json.TryParse(SessionState.GetString(KeyOf(name), "")) as JArray;
+        internal static JObject? Find(string name) => Json.TryParse(SessionState.GetString(KeyOf(name), "")) as JObject;
 
         /// <summary>Oldest first.</summary>
         internal static List<string> Names() =>

@@ -45,7 +45,7 @@ namespace Fairlead.Editor.Queries
         }
 
         /// <summary>The changed values, with <c>before</c> and <c>after</c>, unless there was or is none.</summary>
-        internal static IEnumerable<JObject> Changes(string path, JObject before, JObject after)
+        internal static IEnumerable<JObject> Changes(string path, JObject before, JObject after, KeptReferences references)
         {
             foreach (var type in Names(before, after))
             {
@@ -55,16 +55,16 @@ namespace Fairlead.Editor.Queries
                     continue;
                 }
                 foreach (var name in Names(old, now))
-                    if (!Same(old[name], now[name]) && !SaidByLocal(name, old, now))
+                    if (!Same(old[name], now[name], references) && !SaidByLocal(name, old, now, references))
                         yield return Change(path, $"{type}.{name}", old[name], now[name]);
             }
         }
 
         /// <summary>Whether the local value differs too: the world's then says the same again.</summary>
-        private static bool SaidByLocal(string name, JObject old, JObject now)
+        private static bool SaidByLocal(string name, JObject old, JObject now, KeptReferences references)
         {
             var local = name == "position" ? "localPosition" : name == "rotation" ? "localRotation" : null;
-            return local != null && !Same(old[local], now[local]);
+            return local != null && !Same(old[local], now[local], references);
         }
 
         private static IEnumerable<string> Names(JObject before, JObject after) =>
@@ -79,7 +79,7 @@ namespace Fairlead.Editor.Queries
         }
 
         /// <summary>Equal, but for differences that nobody sees.</summary>
-        private static bool Same(JToken? a, JToken? b)
+        private static bool Same(JToken? a, JToken? b, KeptReferences references)
         {
             if (IsNumber(a) && IsNumber(b))
             {
@@ -87,9 +87,10 @@ namespace Fairlead.Editor.Queries
                 return Math.Abs(x - y) <= MinDifference * Math.Max(1, Math.Max(Math.Abs(x), Math.Abs(y)));
             }
             if (a is JArray left && b is JArray right)
-                return left.Count == right.Count && left.Zip(right, Same).All(same => same);
+                return left.Count == right.Count && left.Zip(right, (x, y) => Same(x, y, references)).All(same => same);
             if (a is JObject first && b is JObject second)
-                return first.Count == second.Count && first.Properties().All(property => Same(property.Value, second[property.Name]));
+                return first.Count == second.Count && first.Properties().All(property => Same(property.Value, second[property.Name], references));
+            if (a is { Type: JTokenType.String } && b is { Type: JTokenType.String }) return references.Same((string)a!, (string)b!);
             return JToken.DeepEquals(a, b);
         }
 

@@ -23,11 +23,54 @@ const SAYS_IT: Readonly<Record<string, string>> = {
 type Values = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 type Change = ToolResult<'unity_compare', 'compare'>['changes'][number]
 
-export interface KeptObject {
+interface KeptObject {
 	readonly id: string
 	readonly path: string
 	readonly values: Values
 }
+
+export interface KeptValues {
+	readonly objects: readonly KeptObject[]
+	/** Whether all objects below them were kept too. */
+	readonly children: boolean
+	/** Ids of the objects that the values refer to. */
+	readonly references: References
+}
+
+/** Ids of objects by the text that refers to them, without `#Component`. */
+type References = ReadonlyMap<string, string>
+
+function eachText(value: unknown, visit: (text: string) => void): void {
+	if (typeof value === 'string') visit(value)
+	else if (typeof value === 'object' && value !== null)
+		for (const each of Object.values(value)) eachText(each, visit)
+}
+
+const objectIn = (text: string): string => text.replace(/#\w+$/, '')
+
+function referencesIn(core: Core, values: readonly Values[]): References {
+	const ids = new Map<string, string>()
+	eachText(values, (text) => {
+		const ref = objectIn(text)
+		if (ids.has(ref)) return
+		const [found, other] = ref.startsWith('/') ? byPath(core, ref) : []
+		if (found && !other) ids.set(ref, found.id)
+		else if (core.world.objects.has(ref)) ids.set(ref, ref)
+	})
+	return ids
+}
+
+/** Whether two texts are equal. References are if they lead to one object, wherever it is now. */
+function sameText(core: Core, was: References, now: References) {
+	return (a: string, b: string): boolean => {
+		const [before, after] = [was.get(objectIn(a)), now.get(objectIn(b))]
+		// Objects of a scene that was loaded anew have other ids.
+		if (before === undefined || after === undefined || !core.world.objects.has(before))
+			return a === b
+		return before === after && a.slice(objectIn(a).length) === b.slice(objectIn(b).length)
+	}
+}
+type SameText = ReturnType<typeof sameText>
 
 function valuesOf(core: Core, record: ObjectRecord): Values {
 	const values: Record<string, Readonly<Record<string, unknown>>> = {
@@ -54,18 +97,19 @@ function valuesOf(core: Core, record: ObjectRecord): Values {
 }
 
 /** Whether values are equal, but for differences that nobody sees. */
-function same(a: unknown, b: unknown): boolean {
+function same(a: unknown, b: unknown, texts: SameText): boolean {
+	if (typeof a === 'string' && typeof b === 'string') return texts(a, b)
 	if (typeof a === 'number' && typeof b === 'number')
 		return Math.abs(a - b) <= MIN_DIFFERENCE * Math.max(1, Math.abs(a), Math.abs(b))
 	if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
 	const [left, right] = [Object.entries(a), Object.entries(b)]
 	return (
 		left.length === right.length &&
-		left.every(([key, value]) => same(value, (b as Record<string, unknown>)[key]))
+		left.every(([key, value]) => same(value, (b as Record<string, unknown>)[key], texts))
 	)
 }
 
-function changesOf(object: string, before: Values, after: Values): Change[] {
+function changesOf(object: string, before: Values, after: Values, texts: SameText): Change[] {
 	const changes: Change[] = []
 	for (const type of new Set([...Object.keys(before), ...Object.keys(after)])) {
 		const [old, now] = [before[type], after[type]]
@@ -74,7 +118,10 @@ function changesOf(object: string, before: Values, after: Values): Change[] {
 			continue
 		}
 		for (const key of new Set([...Object.keys(old), ...Object.keys(now)]))
-			if (!same(old[key], now[key]) && same(old[SAYS_IT[key] ?? ''], now[SAYS_IT[key] ?? '']))
+			if (
+				!same(old[key], now[key], texts) &&
+				same(old[SAYS_IT[key] ?? ''], now[SAYS_IT[key] ?? ''], texts)
+			)
 				changes.push({
 					object,
 					property: `${type}.${key}`,
@@ -89,6 +136,13 @@ function changesOf(object: string, before: Values, after: Values): Change[] {
 function current(core: Core, { id, path }: KeptObject): ObjectRecord | undefined {
 	const found = byPath(core, path)
 	return core.world.objects.get(id) ?? (found.length === 1 ? found[0] : undefined)
+}
+
+/** Objects below these that are none of them. */
+function addedBelow(core: Core, kept: readonly ObjectRecord[]): ObjectRecord[] {
+	const known = new Set(kept)
+	const added = new Set(kept.flatMap(({ id }) => [...subtree(core.world, id)]))
+	return [...added].filter((record) => !known.has(record))
 }
 
 export const compareActions = {
@@ -107,7 +161,14 @@ export const compareActions = {
 			values: valuesOf(core, record),
 		}))
 		core.keptValues.delete(args.keep_as)
-		core.keptValues.set(args.keep_as, kept)
+		core.keptValues.set(args.keep_as, {
+			objects: kept,
+			children: args.children,
+			references: referencesIn(
+				core,
+				kept.map(({ values }) => values),
+			),
+		})
 		const [oldest] = core.keptValues.keys()
 		if (core.keptValues.size > MAX_KEPT && oldest !== undefined) core.keptValues.delete(oldest)
 		const values = kept
@@ -125,31 +186,42 @@ export const compareActions = {
 				hint: `Keep them before the change: unity_compare keep, keep_as "${name}".`,
 				data: { kept: [...core.keptValues.keys()] },
 			})
-		const missing: string[] = []
+		const pairs = kept.objects.map((one) => {
+			const record = current(core, one)
+			return { one, now: record && { record, values: valuesOf(core, record) } }
+		})
+		const there = pairs.flatMap(({ now }) => now ?? [])
+		const references = referencesIn(
+			core,
+			there.map(({ values }) => values),
+		)
+		const texts = sameText(core, kept.references, references)
+		const missing = pairs.flatMap(({ one, now }) => (now ? [] : [one.path]))
 		const changes: Change[] = []
 		let changed = 0
-		for (const one of kept) {
-			const now = current(core, one)
-			if (!now) {
-				missing.push(one.path)
-				continue
-			}
-			const differences = changesOf(pathOf(core.world, now), one.values, valuesOf(core, now))
+		for (const { one, now } of pairs) {
+			if (!now) continue
+			const path = pathOf(core.world, now.record)
+			const differences = changesOf(path, one.values, now.values, texts)
 			changes.push(...differences)
 			if (differences.length > 0) changed++
 		}
+		const records = there.map(({ record }) => record)
+		const added = kept.children ? addedBelow(core, records) : []
 		const { shown, nextCursor } = page(changes, limit, cursor)
-		const rest = kept.length - changed - missing.length
+		const rest = kept.objects.length - changed - missing.length
 		return {
 			summary: [
 				`${plural(changes.length, 'value')} of ${plural(changed, 'object')} changed`,
 				...(rest > 0 ? [`${plural(rest, 'object')} as before`] : []),
 				...(missing.length > 0 ? [`${plural(missing.length, 'object')} gone`] : []),
+				...(added.length > 0 ? [`${plural(added.length, 'object')} added`] : []),
 			].join('; '),
 			total: changes.length,
 			nextCursor,
 			changes: shown,
 			missing,
+			added: added.slice(0, MAX_KEPT_OBJECTS).map((record) => pathOf(core.world, record)),
 		}
 	},
 }

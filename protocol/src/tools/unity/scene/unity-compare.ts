@@ -73,6 +73,8 @@ export const unityCompare = defineTool({
 				),
 				/** Former paths of objects that are gone. */
 				missing: z.array(z.string()),
+				/** Objects that are new below those that were kept with their children; at most as many as a name can hold. */
+				added: z.array(z.string()),
 			}),
 			examples: [
 				{
@@ -91,6 +93,7 @@ export const unityCompare = defineTool({
 							},
 						],
 						missing: [],
+						added: [],
 					},
 				},
 			],
