@@ -48,9 +48,40 @@ const WORDS: Readonly<Record<Operator, string>> = {
 	missing: 'exists',
 }
 
+/** A value, or why there is none. */
+export type Found =
+	| { readonly value: unknown }
+	| { readonly missing: string; readonly nearest?: readonly string[] }
+
 /** Why it is not met: "/Cube Transform.localPosition.y is not less than 1: it is 3". */
-export function conditionText({ object, property, is, value }: Condition, found: unknown): string {
+export function conditionText({ object, property, is, value }: Condition, found: Found): string {
 	const what = property === undefined ? object : `${object} ${property}`
 	if (is === 'exists' || is === 'missing') return `${what} ${WORDS[is]}`
-	return `${what} ${WORDS[is]} ${JSON.stringify(value)}: it is ${JSON.stringify(found)}`
+	if ('missing' in found) {
+		const { missing, nearest = [] } = found
+		const near = nearest.length > 0 ? ` (nearest: ${nearest.join(', ')})` : ''
+		return `${missing.replace(/\.$/, '')}${near}`
+	}
+	const [wanted, actual] = [JSON.stringify(value ?? null), JSON.stringify(found.value)]
+	return `${what} ${WORDS[is]} ${wanted}: it is ${actual}${otherKind(found.value, value ?? null)}`
+}
+
+function otherKind(found: unknown, wanted: unknown): string {
+	if (kindOf(found) === kindOf(wanted)) return ''
+	return `, ${kindOf(found)}; ${wanted === null ? 'no value was given' : `the value given is ${kindOf(wanted)}`}`
+}
+
+function kindOf(value: unknown): string {
+	if (value === null) return 'nothing'
+	if (Array.isArray(value)) return 'a list'
+	switch (typeof value) {
+		case 'number':
+			return 'a number'
+		case 'string':
+			return 'a text'
+		case 'boolean':
+			return 'true or false'
+		default:
+			return 'an object'
+	}
 }

@@ -11,12 +11,11 @@ import { FIXED_STEP_SECONDS } from '../engine/play/physics/space.ts'
 import type { EditorEngine } from '../engine-port.ts'
 import { attachment } from '../pictures/attachment.ts'
 import { render } from '../render/render.ts'
-import { compares, conditionText, type Operator } from './playtest-values.ts'
+import { compares, conditionText, type Found, type Operator } from './playtest-values.ts'
 
 type Args = ToolArgs<'unity_playtest', 'run'>
 type Result = ToolResult<'unity_playtest', 'run'>
 type Report = Result['steps'][number]
-type Found = { readonly value: unknown } | { readonly missing: string }
 
 /** The maximum per call outcome. */
 const MAX_PICTURES = 8
@@ -118,9 +117,9 @@ class Playtest {
 					message: `Nothing logged “${step.text}”: the simulated editor runs no scripts.`,
 				}
 			case 'assert': {
-				const { met, value } = await this.#check(step)
-				if (met) return { status: 'passed', value }
-				return { status: 'failed', value, message: conditionText(step, value) }
+				const { met, found } = await this.#check(step)
+				if (met) return { status: 'passed', value: valueOf(found) }
+				return { status: 'failed', value: valueOf(found), message: conditionText(step, found) }
 			}
 			case 'read': {
 				const found = await this.#value(step.object, step.property)
@@ -145,11 +144,11 @@ class Playtest {
 	): Promise<Pick<Report, 'status' | 'value' | 'message'>> {
 		const end = this.#frame + Math.round(step.seconds * FRAME_RATE)
 		for (;;) {
-			const { met, value } = await this.#check(step)
-			if (met) return { status: 'passed', value }
+			const { met, found } = await this.#check(step)
+			if (met) return { status: 'passed', value: valueOf(found) }
 			if (this.#frame >= end) {
-				const message = `${conditionText(step, value)} after ${step.seconds} s`
-				return { status: 'failed', value, message }
+				const message = `${conditionText(step, found)} after ${step.seconds} s`
+				return { status: 'failed', value: valueOf(found), message }
 			}
 			await this.#advance(1)
 		}
@@ -184,15 +183,13 @@ class Playtest {
 
 	async #check(
 		step: Extract<PlaytestStep, { do: 'assert' | 'until' }>,
-	): Promise<{ met: boolean; value: unknown }> {
+	): Promise<{ met: boolean; found: Found }> {
 		const found = await this.#value(step.object, step.property)
 		const there = !('missing' in found)
 		const operator: Operator = step.is
 		if (operator === 'exists' || operator === 'missing')
-			return { met: there === (operator === 'exists'), value: there ? found.value : null }
-		return there
-			? { met: compares(found.value, operator, step.value), value: found.value }
-			: { met: false, value: null }
+			return { met: there === (operator === 'exists'), found }
+		return { met: there && compares(found.value, operator, step.value), found }
 	}
 
 	/** Without a property: whether the object exists. */
@@ -201,7 +198,10 @@ class Playtest {
 			action: 'inspect_object',
 			instance_id: object,
 		})
-		if (outcome.status === 'error') return { missing: outcome.error.message }
+		if (outcome.status === 'error') {
+			const { nearest } = (outcome.error.data ?? {}) as { nearest?: string[] }
+			return { missing: outcome.error.message, ...(nearest ? { nearest } : {}) }
+		}
 		if (property === undefined) return { value: true }
 		const { gameObject, components } = outcome.result as ToolResult<'unity_query', 'inspect_object'>
 		const [type = '', ...path] = property.split('.')
@@ -259,6 +259,8 @@ class Playtest {
 		return outcome.status === 'ok' ? { status: 'ok', result: outcome.result } : outcome
 	}
 }
+
+const valueOf = (found: Found): unknown => ('value' in found ? found.value : null)
 
 const PARTS: Readonly<Record<string, number>> = { x: 0, y: 1, z: 2, w: 3, r: 0, g: 1, b: 2, a: 3 }
 

@@ -74,6 +74,29 @@ export const playtestCases = new CaseList(T)
 		expect(played.steps.map((step) => step.status)).toEqual(['passed', 'failed', 'skipped'])
 		expect(played.steps[1]?.message).toBe('/NoSuchDoor does not exist')
 	})
+	.works('run', 'a condition on what does not exist says what that is', async (desk) => {
+		await fallingCube(desk)
+		const height = { property: 'Transform.localPosition.y', is: 'at_least', value: 1 }
+		const failing = async (condition: object): Promise<string | undefined> => {
+			const played = await desk.ok(T, { steps: [{ do: 'assert', ...condition }] })
+			expect(played.failedStep).toBe(1)
+			return played.steps[0]?.message
+		}
+		expect(await failing({ object: '/Cub', ...height })).toBe(
+			'There is no object "/Cub" in the loaded scenes (nearest: /Cube)',
+		)
+		const misspelt = { object: '/Cube', ...height, property: 'Transform.localPositon.y' }
+		expect(await failing(misspelt)).toMatch(/ has no .*localPositon/)
+		expect(await failing({ object: '/Cube', ...height, property: 'Light.intensity' })).toMatch(
+			/Cube"? has no Light/,
+		)
+		expect(await failing({ object: '/Cube', ...height, value: '1' })).toMatch(
+			/is not at least "1": it is [\d.]+, a number; the value given is a text$/,
+		)
+		expect(await failing({ object: '/Cube', ...height, value: undefined })).toMatch(
+			/is not at least null: it is [\d.]+, a number; no value was given$/,
+		)
+	})
 	.refuses('run', 'in_play_mode', 'already in play mode', async (desk) => {
 		await desk.ok('unity_play', { action: 'enter' })
 		await desk.fails(T, { steps: [{ do: 'wait', seconds: 0 }] }, 'in_play_mode')

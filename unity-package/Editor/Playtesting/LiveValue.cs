@@ -107,6 +107,14 @@ namespace Fairlead.Editor.Playtesting
 
         private static bool IsNumber(JToken? token) => token?.Type == JTokenType.Integer || token?.Type == JTokenType.Float;
 
+        /// <summary>Why a condition is not met on something that is not there.</summary>
+        internal static string Absent(PlaytestStep step, ToolFault fault)
+        {
+            if (step.Is == "exists") return Unmet(step, JValue.CreateNull());
+            var near = fault.Error.Data?["nearest"] as JArray;
+            return fault.Message.TrimEnd('.') + (near != null && near.Count > 0 ? $" (nearest: {string.Join(", ", near)})" : "");
+        }
+
         /// <summary>Why a condition is not met: "/Cube Transform.localPosition.y is not less than 1: it is 3".</summary>
         internal static string Unmet(PlaytestStep step, JToken value)
         {
@@ -121,10 +129,29 @@ namespace Fairlead.Editor.Playtesting
                     var words = step.Is == "equals" ? "is not" : step.Is == "not_equals" ? "is" : step.Is == "greater"
                         ? "is not greater than"
                         : step.Is == "less" ? "is not less than" : step.Is == "at_least" ? "is not at least" : "is not at most";
+                    var wanted = step.Value ?? JValue.CreateNull();
                     return string.Format(
-                        CultureInfo.InvariantCulture, "{0} {1} {2}: it is {3}", what, words,
-                        (step.Value ?? JValue.CreateNull()).ToString(Formatting.None), value.ToString(Formatting.None));
+                        CultureInfo.InvariantCulture, "{0} {1} {2}: it is {3}{4}", what, words,
+                        wanted.ToString(Formatting.None), value.ToString(Formatting.None), OtherKind(value, wanted));
             }
         }
+
+        private static string OtherKind(JToken value, JToken wanted)
+        {
+            var (found, given) = (KindOf(value), KindOf(wanted));
+            if (found == given) return "";
+            return $", {found}; {(wanted.Type == JTokenType.Null ? "no value was given" : $"the value given is {given}")}";
+        }
+
+        private static string KindOf(JToken value) =>
+            value.Type switch
+            {
+                JTokenType.Null => "nothing",
+                JTokenType.Integer or JTokenType.Float => "a number",
+                JTokenType.String => "a text",
+                JTokenType.Boolean => "true or false",
+                JTokenType.Array => "a list",
+                _ => "an object",
+            };
     }
 }

@@ -44,6 +44,9 @@ namespace Fairlead.Editor.Playtesting
         private int lastFrame = -1;
         private double lastFrameAt;
         private bool released;
+
+        /// <summary>Why the value that was looked at last is not there; null: it is.</summary>
+        private ToolFault? absent;
         private int? failedStep;
         private double endTime;
         private int endFrame;
@@ -171,11 +174,11 @@ namespace Fairlead.Editor.Playtesting
                     (input ??= PlaytestInput.Open()).Send(step.Control, step.Input);
                     return true;
                 case "until":
-                    return Until(step, Met(step), () => LiveValue.Unmet(step, report!["value"]!));
+                    return Until(step, Met(step), () => Unmet(step));
                 case "until_log":
                     return Until(step, messages.Any(message => message.Contains(step.Text)), () => $"Nothing logged \"{step.Text}\"");
                 case "assert":
-                    if (!Met(step)) throw new ToolFault(CallErrorCode.NoMatch, LiveValue.Unmet(step, report!["value"]!));
+                    if (!Met(step)) throw new ToolFault(CallErrorCode.NoMatch, Unmet(step));
                     return true;
                 case "read":
                     report!["value"] = LiveValue.Read(step.Object, step.Property);
@@ -217,11 +220,16 @@ namespace Fairlead.Editor.Playtesting
             catch (ToolFault fault) when (fault.Error.Code == CallErrorCode.NotFound)
             {
                 report!["value"] = JValue.CreateNull();
+                absent = fault;
                 return step.Is == "missing";
             }
             report!["value"] = value;
+            absent = null;
             return step.Is == "exists" || (step.Is != "missing" && LiveValue.Compares(value, step.Is, step.Value));
         }
+
+        private string Unmet(PlaytestStep step) =>
+            absent == null ? LiveValue.Unmet(step, report!["value"]!) : LiveValue.Absent(step, absent);
 
         private bool Until(PlaytestStep step, bool met, Func<string> why)
         {
