@@ -327,8 +327,7 @@ export class Simulator {
 		const recompiled = this.#compileCount !== compiledBefore
 		const report = this.#compiler.report(resolved.call.args as RefreshArgs, recompiled)
 		const changed = this.#engine.scenesChangedOnDisk()
-		const result =
-			changed.length === 0 ? report : { ...report, scenesChangedOnDisk: [...changed] }
+		const result = changed.length === 0 ? report : { ...report, scenesChangedOnDisk: [...changed] }
 		return { status: 'ok', result }
 	}
 

@@ -24,14 +24,14 @@ import { Fault } from './fault.ts'
 import { handlerOf } from './handlers.ts'
 import { loadPhysics } from './play/physics/library.ts'
 import { type PlayData, PlayMode } from './play/play.ts'
-import { Prefabs, updateInstances } from './prefabs/prefabs.ts'
+import { mergeInstances, Prefabs, updateInstances } from './prefabs/prefabs.ts'
 import { Project } from './project/project.ts'
 import type { ProjectFiles } from './project-files.ts'
+import { scenesChangedOnDisk } from './scene/files/scene-files.ts'
+import { reopenScenes, type UnsavedScenes, unsavedScenes } from './scene/files/unsaved.ts'
 import { openScenePaths } from './scene/objects.ts'
 import { needObject } from './scene/refs.ts'
-import { scenesChangedOnDisk } from './scene/files/scene-files.ts'
 import { openFirstScene } from './scene/scenes.ts'
-import { reopenScenes, type UnsavedScenes, unsavedScenes } from './scene/files/unsaved.ts'
 import { type Delta, World, type WorldData } from './scene/world.ts'
 import { type UndoData, UndoStack } from './undo/undo.ts'
 import { Unsupported } from './unsupported.ts'
@@ -125,7 +125,9 @@ export class Engine {
 			assets,
 			materials: new Materials(assets, project.renderPipeline),
 			prefabs: new Prefabs(assets),
-			undo: new UndoStack(world, assets, warn),
+			undo: new UndoStack(world, assets, warn, ({ guid, before, after }) =>
+				mergeInstances(this.#core, guid, before, after),
+			),
 			console: this.console,
 			play,
 			project,
@@ -249,6 +251,7 @@ export class Engine {
 	refreshAssets(): { changed: string[] } {
 		const core = this.#core
 		const { scripts, others } = core.assets.rescan()
+		core.world.begin()
 		for (const assetPath of others) {
 			const asset = core.assets.find(assetPath)
 			const before = asset?.type === 'Prefab' ? core.prefabs.lastRead(asset.guid) : undefined
@@ -259,6 +262,7 @@ export class Engine {
 				this.console.add({ type: 'error', message: this.#callError(error).message })
 			}
 		}
+		core.undo.push(undoable(core.world.commit()), undefined, 'Import')
 		if (scripts.length + others.length > 0) this.#touch('assets')
 		this.#flush()
 		return { changed: scripts }

@@ -103,33 +103,42 @@ export const compareCases = new CaseList(T)
 		expect(found.summary).toContain('2 objects added')
 		expect((await compare(desk, 'alone')).added).toEqual([])
 	})
-	.works('compare', 'a reference to the same object, wherever it is, is as before', async (desk) => {
-		await lamp(desk)
-		const joint = { game_object_id: '/Stone', component_type: 'FixedJoint' }
-		for (const name of ['Base', 'Other'])
-			await desk.ok('unity_hierarchy', { action: 'create', name, components: ['Rigidbody'] })
-		await desk.ok('unity_component', {
-			action: 'add',
-			...joint,
-			properties: { connectedBody: '/Base' },
-		})
-		await keep(desk, 'before')
-		await desk.ok('unity_hierarchy', { action: 'rename', instance_id: '/Base', name: 'Ground' })
-		await desk.ok('unity_hierarchy', { action: 'rename', instance_id: '/Post', name: 'Pole' })
-		const renamed = { object: '/Pole', property: 'GameObject.name', before: 'Post', after: 'Pole' }
-		expect((await compare(desk, 'before')).changes).toEqual([renamed])
+	.works(
+		'compare',
+		'a reference to the same object, wherever it is, is as before',
+		async (desk) => {
+			await lamp(desk)
+			const joint = { game_object_id: '/Stone', component_type: 'FixedJoint' }
+			for (const name of ['Base', 'Other'])
+				await desk.ok('unity_hierarchy', { action: 'create', name, components: ['Rigidbody'] })
+			await desk.ok('unity_component', {
+				action: 'add',
+				...joint,
+				properties: { connectedBody: '/Base' },
+			})
+			await keep(desk, 'before')
+			await desk.ok('unity_hierarchy', { action: 'rename', instance_id: '/Base', name: 'Ground' })
+			await desk.ok('unity_hierarchy', { action: 'rename', instance_id: '/Post', name: 'Pole' })
+			const renamed = {
+				object: '/Pole',
+				property: 'GameObject.name',
+				before: 'Post',
+				after: 'Pole',
+			}
+			expect((await compare(desk, 'before')).changes).toEqual([renamed])
 
-		// Another object that took the path is a change.
-		await desk.ok('unity_hierarchy', { action: 'rename', instance_id: '/Other', name: 'Base' })
-		await desk.ok('unity_component', {
-			action: 'modify',
-			...joint,
-			properties: { connectedBody: '/Base' },
-		})
-		expect((await compare(desk, 'before')).changes).toContainEqual(
-			expect.objectContaining({ object: '/Stone', property: 'FixedJoint.connectedBody' }),
-		)
-	})
+			// Another object that took the path is a change.
+			await desk.ok('unity_hierarchy', { action: 'rename', instance_id: '/Other', name: 'Base' })
+			await desk.ok('unity_component', {
+				action: 'modify',
+				...joint,
+				properties: { connectedBody: '/Base' },
+			})
+			expect((await compare(desk, 'before')).changes).toContainEqual(
+				expect.objectContaining({ object: '/Stone', property: 'FixedJoint.connectedBody' }),
+			)
+		},
+	)
 	.works('compare', 'what play mode moved', async (desk) => {
 		await desk.ok('unity_hierarchy', {
 			action: 'create',

@@ -23,6 +23,104 @@ export const undoCases = new CaseList(T)
 		await desk.ok(T, { action: 'undo' })
 	})
 	.example('revert_group', (desk) => step(desk, 'step_01'))
+	.works('undo', 'instances go on following a prefab that was edited', async (desk) => {
+		const path = `Assets/Followed ${Math.random()}.prefab`
+		await desk.ok('unity_hierarchy', { action: 'create', name: 'Lamp', components: ['Light'] })
+		await desk.ok('unity_prefab', {
+			action: 'create_asset',
+			instance_id: '/Lamp',
+			asset_path: path,
+		})
+		const move = (x: number, group = `g${Math.random()}`) =>
+			desk.ok(
+				'unity_hierarchy',
+				{ action: 'set_transform', instance_id: '/Lamp', position: [x, 0, 0] },
+				{ group },
+			)
+		const brighten = (intensity: number, group = `g${Math.random()}`) =>
+			desk.ok(
+				'unity_prefab',
+				{
+					action: 'modify_asset',
+					asset_path: path,
+					component_type: 'Light',
+					properties: { intensity },
+				},
+				{ group },
+			)
+		const state = async () => {
+			const { intensity } = await desk.properties('/Lamp', 'Light')
+			const lamp = await desk.look('/Lamp')
+			const { total } = await desk.ok('unity_prefab', {
+				action: 'list_overrides',
+				instance_id: '/Lamp',
+			})
+			return [intensity, (lamp?.transform['localPosition'] as number[] | undefined)?.[0], total]
+		}
+		await move(1)
+		const before = await desk.ok('unity_query', { action: 'editor_state' })
+		await brighten(5)
+		// The edit alone is no step of Undo.
+		const after = await desk.ok('unity_query', { action: 'editor_state' })
+		expect(after.undo.undo).toBe(before.undo.undo)
+		await desk.ok(T, { action: 'undo' })
+		expect(await state()).toEqual([5, 0, 0])
+		await desk.ok(T, { action: 'redo' })
+		expect(await state()).toEqual([5, 1, 0])
+
+		const steps = { first: `first of ${path}`, last: `last of ${path}` }
+		await move(2, steps.first)
+		await brighten(7, steps.first)
+		await brighten(8, steps.last)
+		await move(3, steps.last)
+		expect(await state()).toEqual([8, 3, 0])
+		for (const [group_id, x] of [
+			[steps.last, 2],
+			[steps.first, 1],
+		] as const) {
+			const undone = await desk.ok(T, { action: 'revert_group', group_id })
+			expect(undone.filesKept).toEqual([path])
+			expect(await state()).toEqual([8, x, 0])
+		}
+	})
+	.works('undo', 'children that a prefab got or lost stay so', async (desk) => {
+		const path = `Assets/Followed ${Math.random()}.prefab`
+		for (const [name, parent] of [['Cart'], ['Wheel', '/Cart']] as const)
+			await desk.ok('unity_hierarchy', {
+				action: 'create',
+				name,
+				...(parent ? { parent_id: parent } : {}),
+			})
+		await desk.ok('unity_prefab', {
+			action: 'create_asset',
+			instance_id: '/Cart',
+			asset_path: path,
+		})
+		const rename = (name: string, to: string) =>
+			desk.ok('unity_hierarchy', { action: 'rename', instance_id: `/${name}`, name: to })
+		await rename('Cart', 'Wagon')
+		await desk.ok('unity_prefab', {
+			action: 'edit_asset',
+			asset_path: path,
+			edits: [
+				{ op: 'add_child', name: 'Seat' },
+				{ op: 'remove_child', target_path: 'Wheel' },
+			],
+		})
+		await rename('Wagon', 'Coach')
+		const children = async (name: string) => [
+			(await desk.look(`/${name}/Seat`)) !== null,
+			(await desk.look(`/${name}/Wheel`)) !== null,
+		]
+		for (const [action, steps, name] of [
+			['undo', 1, 'Wagon'],
+			['undo', 1, 'Cart'],
+			['redo', 2, 'Coach'],
+		] as const) {
+			await desk.ok(T, { action, steps })
+			expect(await children(name)).toEqual([true, false])
+		}
+	})
 	.works('undo', 'a whole agent step is undone, and only that', async (desk) => {
 		const [first, second] = [newGroup(), newGroup()]
 		await add(desk, 'Before', first)

@@ -31,6 +31,8 @@ namespace Fairlead.Editor.History
         private readonly UndoLedger ledger;
         private readonly Func<string, bool> isOfProject;
         private readonly List<string> written = new List<string>();
+        private string? writtenBy;
+        private int writtenBefore;
         private ToolCall? current;
         private int thread;
         private int group;
@@ -73,6 +75,7 @@ namespace Fairlead.Editor.History
         private void RevertCurrent()
         {
             current = null;
+            written.RemoveRange(writtenBefore, written.Count - writtenBefore);
             Undo.RevertAllDownToGroup(group);
             Undo.IncrementCurrentGroup();
         }
@@ -89,7 +92,10 @@ namespace Fairlead.Editor.History
             // Until all of it has worked: the end of a call that could not begin must not take back the one before it.
             current = null;
             waits = false;
-            written.Clear();
+            // The file of a call without a record belongs to the record that its step has, or will have.
+            if (call.UndoGroup == null || call.UndoGroup.Id != writtenBy) written.Clear();
+            writtenBy = call.UndoGroup?.Id;
+            writtenBefore = written.Count;
             Undo.IncrementCurrentGroup();
             var names = UndoNames.Read();
             ledger.Sync(names);
@@ -160,6 +166,7 @@ namespace Fairlead.Editor.History
             if (made.DoneCount <= doneBefore || made.DoneCount != made.All.Count || call.Method == "unity_undo"
                 || call.Method == "unity_history")
             {
+                if (joins && ledger.At(doneBefore - 1) is { } record) NameFiles(record);
                 Undo.IncrementCurrentGroup();
                 return;
             }
@@ -171,11 +178,16 @@ namespace Fairlead.Editor.History
             {
                 var entry = ledger.Add(call.UndoGroup?.Id ?? call.CallId, names.NextUndo!, names.DoneCount - 1);
                 foreach (var obj in ObjectsOf(result)) entry.After[ObjectIds.Of(obj)] = ObjectDigest.Of(obj);
-                foreach (var path in written)
-                    if (!entry.Files.Contains(path)) entry.Files.Add(path);
-                ledger.Save();
+                NameFiles(entry);
             }
             Undo.IncrementCurrentGroup();
+        }
+
+        private void NameFiles(LedgerEntry entry)
+        {
+            foreach (var path in written)
+                if (!entry.Files.Contains(path)) entry.Files.Add(path);
+            ledger.Save();
         }
 
         /// <summary>The objects that a result names, those of a batch's results too.</summary>

@@ -92,7 +92,7 @@ export const prefabActions = {
 		const { tree, ids } = freshTree(core, record.id)
 		const asset = core.prefabs.write(target, tree)
 		linkTree(core, record.id, asset.guid, ids)
-		if (before) updateInstances(core, asset.guid, before, tree, record.id)
+		if (before) updateInstances(core, asset.guid, before, tree, { except: record.id })
 		core.stepName = `Create Prefab ${record.name}`
 		return { ...objectResult(core, record.id), assetPath: asset.path }
 	},
@@ -153,7 +153,7 @@ export const prefabActions = {
 			const after = appliedTree(before, mine)
 			core.prefabs.write(asset.path, after, true)
 			relink(core, root.id, mine, after, asset.guid)
-			updateInstances(core, asset.guid, before, after, root.id)
+			updateInstances(core, asset.guid, before, after, { except: root.id, inUndo: true })
 		}
 		core.stepName = `Apply ${root.name}`
 		return { ...objectResult(core, root.id), assetPath: asset.path, appliedOverrides }

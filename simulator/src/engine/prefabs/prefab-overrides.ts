@@ -79,7 +79,7 @@ export const overrideActions = {
 		const { record, root, asset, base, mine, place } = needOverride(core, args)
 		const after = withValue(base, mine, place)
 		core.prefabs.write(asset.path, after, true)
-		updateInstances(core, asset.guid, base, after, root.id)
+		updateInstances(core, asset.guid, base, after, { except: root.id, inUndo: true })
 		core.stepName = `Apply ${args.property} of ${record.name}`
 		return { ...objectResult(core, record.id), assetPath: asset.path, property: args.property }
 	},

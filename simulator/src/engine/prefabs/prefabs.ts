@@ -160,8 +160,31 @@ export function writeInstance(core: Core, rootId: string, tree: TreeNode, guid: 
 	for (const record of orphans) if (!kept.has(record.id)) world.removeObject(record.id)
 }
 
+interface Update {
+	/** The instance that the new version was made from. */
+	readonly except?: string
+	/** Undo takes back the new version too. Otherwise the instances go on following it, as in Unity. */
+	readonly inUndo?: boolean
+}
+
 /** Brings instances in line with a new version of their asset, keeping their overrides. */
 export function updateInstances(
+	core: Core,
+	guid: string,
+	before: TreeNode,
+	after: TreeNode,
+	{ except, inUndo = false }: Update = {},
+): number {
+	let count = 0
+	if (inUndo) return mergeInstances(core, guid, before, after, except)
+	core.undo.followed({ guid, before, after })
+	core.world.follow(() => {
+		count = mergeInstances(core, guid, before, after, except)
+	})
+	return count
+}
+
+export function mergeInstances(
 	core: Core,
 	guid: string,
 	before: TreeNode,

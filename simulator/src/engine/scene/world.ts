@@ -68,6 +68,8 @@ export class World {
 	#owners = new Map<string, string>()
 	#transaction: Delta | null = null
 	#dirtyBefore: ReadonlySet<string> = new Set()
+	#follows = false
+	#followed = new Set<string>()
 	#idCount = 0
 	#fileIdCount = 1_000
 
@@ -120,6 +122,7 @@ export class World {
 		if (this.#transaction) throw new Fault('internal', 'A transaction is already open.')
 		this.#transaction = emptyDelta()
 		this.#dirtyBefore = new Set(this.dirty)
+		this.#followed = new Set()
 	}
 
 	/** Ends the transaction; `revert` must put everything in the delta back. A call that failed leaves no scene dirty. */
@@ -137,6 +140,45 @@ export class World {
 		for (const [key, change] of delta.scenes)
 			if (change.before === change.after) delta.scenes.delete(key)
 		return delta
+	}
+
+	/** Objects that nothing but {@link follow} changed in the transaction that began last. */
+	get followed(): ReadonlySet<string> {
+		return this.#followed
+	}
+
+	/** Instances that follow their prefab asset: what `work` changes is no step of the history. */
+	follow(work: () => void): void {
+		this.#follows = true
+		try {
+			work()
+		} finally {
+			this.#follows = false
+		}
+	}
+
+	/** Changes that the open transaction does not hold. */
+	untracked(work: () => void): void {
+		const kept = this.#transaction
+		this.#transaction = null
+		try {
+			work()
+		} finally {
+			this.#transaction = kept
+		}
+	}
+
+	/** Makes children and parents agree again after records of different times were put beside each other. */
+	relink(): void {
+		for (const record of [...this.objects.values()]) {
+			const children = record.children.filter((id) => this.objects.has(id))
+			if (children.length < record.children.length) this.putObject({ ...record, children })
+		}
+		for (const { id, parent } of [...this.objects.values()]) {
+			const above = parent === null ? undefined : this.objects.get(parent)
+			if (above && !above.children.includes(id))
+				this.putObject({ ...above, children: [...above.children, id] })
+		}
 	}
 
 	recordFile(effect: FileEffect): void {
@@ -226,6 +268,8 @@ export class World {
 	}
 
 	#write(id: string, record: ObjectRecord | null): void {
+		if (!this.#follows) this.#followed.delete(id)
+		else if (!this.#transaction?.objects.has(id)) this.#followed.add(id)
 		this.#note(this.#transaction?.objects, id, this.objects.get(id), record)
 		this.#set(id, record)
 	}

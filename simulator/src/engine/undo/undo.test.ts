@@ -104,15 +104,6 @@ it.each(Array.from({ length: volume(20) }, (_, n) => n + 1))(
 				],
 				['unity_prefab', { action: 'instantiate', asset_path: `Assets/P${next(3)}.prefab` }],
 				['unity_prefab', { action: pick(['apply', 'revert', 'unpack']), instance_id }],
-				[
-					'unity_prefab',
-					{
-						action: 'modify_asset',
-						asset_path: `Assets/P${next(3)}.prefab`,
-						component_type: 'Transform',
-						properties: { localScale: vector },
-					},
-				],
 				['unity_asset', { action: 'create_material', path: `Assets/M${next(4)}/A.mat` }],
 				[
 					'unity_asset',
@@ -154,6 +145,61 @@ it.each(Array.from({ length: volume(20) }, (_, n) => n + 1))(
 		expect(d.scene()).toEqual(end)
 		expect(files()).toEqual(filesAtEnd)
 		expect(d.ok('read_console_logs', { filter: 'warnings' }).logs).toEqual([])
+	},
+	WALK_TIMEOUT_MS,
+)
+
+it.each(Array.from({ length: volume(20) }, (_, n) => n + 1))(
+	'instances follow edits of their prefab, wherever the history stands (seed %i)',
+	async (seed) => {
+		const d = await Driver.open()
+		const next = random(seed)
+		const asset_path = 'Assets/P.prefab'
+		const root = d.create({ name: 'Root', primitive_type: 'Cube' })
+		d.create({ name: 'Part', parent_id: root })
+		d.ok('unity_prefab', { action: 'create_asset', instance_id: root, asset_path })
+		for (let i = 0; i < 100; i++) {
+			const roots = d.engine
+				.snapshot()
+				.world.objects.flatMap(([id, { parent }]) => (parent === null ? [id] : []))
+			const instance_id = roots[next(roots.length)] ?? root
+			const operations: [string, Record<string, unknown>][] = [
+				['unity_prefab', { action: 'instantiate', asset_path }],
+				['unity_hierarchy', { action: 'destroy', instance_id }],
+				['unity_hierarchy', { action: 'set_transform', instance_id, position: [next(9), 0, 0] }],
+				[
+					'unity_prefab',
+					{
+						action: 'modify_asset',
+						asset_path,
+						component_type: 'BoxCollider',
+						properties: { size: [1 + next(9), 1, 1] },
+					},
+				],
+				[
+					'unity_prefab',
+					{ action: 'edit_asset', asset_path, edits: [{ op: 'add_child', name: `Part${i}` }] },
+				],
+				[
+					'unity_prefab',
+					{
+						action: 'edit_asset',
+						asset_path,
+						edits: [{ op: 'remove_child', target_path: `Part${next(i + 1)}` }],
+					},
+				],
+				['unity_undo', { action: 'undo', steps: 1 + next(4) }],
+				['unity_undo', { action: 'redo', steps: 1 + next(4) }],
+			]
+			const [method, params] = operations[next(operations.length)] ?? ['', {}]
+			const outcome = d.engine.execute(method, params, { id: `g${next(i + 1)}`, name: 'Step' })
+			if (outcome.status === 'error') expect(outcome.error.code).not.toBe('internal')
+			for (const [id, { parent, prefab }] of d.engine.snapshot().world.objects) {
+				if (parent !== null || !prefab) continue
+				const listed = d.ok('unity_prefab', { action: 'list_overrides', instance_id: id })
+				expect(listed, `${method} ${JSON.stringify(params)}`).toMatchObject({ total: 0 })
+			}
+		}
 	},
 	WALK_TIMEOUT_MS,
 )

@@ -5,6 +5,7 @@ import type { UndoGroup } from '@fairlead/protocol/wire/calls'
 import type { AssetDatabase } from '../assets/assets.ts'
 import { Fault } from '../fault.ts'
 import { baseName } from '../paths.ts'
+import type { TreeNode } from '../scene/trees.ts'
 import { type Delta, emptyDelta, isEmpty, mergeDelta, type World } from '../scene/world.ts'
 
 /** The oldest groups are forgotten above this. */
@@ -27,15 +28,28 @@ export function followMovedScenes(world: World, assets: AssetDatabase): void {
 	}
 }
 
+/** A new version of a prefab asset, which no step of the history takes back: its instances keep following it. */
+export interface FollowedAsset {
+	readonly guid: string
+	readonly before: TreeNode
+	readonly after: TreeNode
+}
+
 export interface Group {
 	readonly id: string
 	readonly name: string
 	readonly delta: Delta
 	/** Paths of files that it wrote and that Undo does not hold. */
 	readonly files: readonly string[]
+	/** Before its first and after its last call, in the order of {@link UndoData.followed}. */
+	readonly began: number
+	readonly ended: number
 }
 
 export interface UndoData {
+	/** New versions of prefab assets, each with its place among the groups. */
+	followed?: (FollowedAsset & { at: number })[]
+	clock?: number
 	done: GroupData[]
 	undone: GroupData[]
 	floor: number
@@ -45,15 +59,23 @@ interface GroupData {
 	id: string
 	name: string
 	kept?: readonly string[]
+	began?: number
+	ended?: number
 	objects: [string, { before: unknown; after: unknown }][]
 	scenes: [string, { before: unknown; after: unknown }][]
 	files: Delta['files']
 }
 
+const withFiles = (group: Group, files: readonly string[]): Group => ({
+	...group,
+	files: [...new Set([...group.files, ...files])],
+})
+
 export class UndoStack {
 	readonly #world: World
 	readonly #assets: AssetDatabase
 	readonly #warn: (message: string) => void
+	readonly #follow: (asset: FollowedAsset) => void
 	#done: Group[] = []
 	#undone: Group[] = []
 	/** Groups below this one cannot be reached: they are from before play mode. */
@@ -61,13 +83,26 @@ export class UndoStack {
 	/** Whether the next call with the same id joins the top group. */
 	#open = false
 	#count = 0
+	#clock = 0
+	#followed: (FollowedAsset & { at: number })[] = []
+	/** Those of the call in progress. */
+	#following: FollowedAsset[] = []
+	#playBegan = 0
+	/** Files that calls of this step wrote, which has no record yet. */
+	#loose: { step: string | undefined; files: readonly string[] } = { step: undefined, files: [] }
 	/** Ids of former groups that can no longer be undone or redone, oldest first. */
 	readonly #lost = new Set<string>()
 
-	constructor(world: World, assets: AssetDatabase, warn: (message: string) => void) {
+	constructor(
+		world: World,
+		assets: AssetDatabase,
+		warn: (message: string) => void,
+		follow: (asset: FollowedAsset) => void,
+	) {
 		this.#world = world
 		this.#assets = assets
 		this.#warn = warn
+		this.#follow = follow
 	}
 
 	info(): { undo: string | null; redo: string | null } {
@@ -75,19 +110,38 @@ export class UndoStack {
 		return { undo: top?.name ?? null, redo: this.#undone.at(-1)?.name ?? null }
 	}
 
+	/** The call in progress gave a prefab asset a new version. */
+	followed(asset: FollowedAsset): void {
+		this.#following.push(asset)
+	}
+
 	/** Adds what a call did; consecutive calls of one group become one. A new change ends redo. */
 	push(
-		delta: Delta,
+		call: Delta,
 		group: UndoGroup | undefined,
 		name: string,
-		files: readonly string[] = [],
+		written: readonly string[] = [],
 	): void {
-		if (isEmpty(delta)) return
-		this.#forgetUndone()
+		const began = this.#clock
+		const delta = this.#withoutFollowers(call)
+		for (const asset of this.#following) this.#followed.push({ ...asset, at: ++this.#clock })
+		this.#following = []
 		const top = this.#done.at(-1)
-		if (group && this.#open && top && top.id === group.id) {
+		const joins = group !== undefined && this.#open && top?.id === group.id
+		// The file of a call without a record belongs to the record that its step has, or will have.
+		const files =
+			group && group.id === this.#loose.step ? [...this.#loose.files, ...written] : written
+		this.#loose = { step: group?.id, files: [] }
+		if (isEmpty(delta)) {
+			if (joins && top) this.#done[this.#done.length - 1] = withFiles(top, files)
+			else this.#loose = { step: group?.id, files }
+			return
+		}
+		const ended = ++this.#clock
+		this.#forgetUndone()
+		if (joins && top) {
 			mergeDelta(top.delta, delta)
-			this.#done[this.#done.length - 1] = { ...top, files: [...new Set([...top.files, ...files])] }
+			this.#done[this.#done.length - 1] = { ...withFiles(top, files), ended }
 			return
 		}
 		const mine = emptyDelta()
@@ -97,6 +151,8 @@ export class UndoStack {
 			name: group?.name ?? name,
 			delta: mine,
 			files: [...new Set(files)],
+			began,
+			ended,
 		})
 		if (this.#done.length > MAX_UNDO_GROUPS) {
 			this.#lose(this.#done.splice(0, 1))
@@ -119,6 +175,7 @@ export class UndoStack {
 			for (const path of group.files) files.add(path)
 		}
 		this.#open = false
+		this.#followAgain(this.#undone.at(-1)?.began)
 		const kept = files.size > 0 ? { filesKept: [...files] } : {}
 		return { groups, groupIds, ...kept, ...this.info() }
 	}
@@ -136,6 +193,7 @@ export class UndoStack {
 			groupIds.push(group.id)
 		}
 		this.#open = false
+		this.#followAgain(this.#done.at(-1)?.ended)
 		return { groups, groupIds, ...this.info() }
 	}
 
@@ -171,6 +229,7 @@ export class UndoStack {
 
 	/** Reverts a failed call, which cannot be redone. */
 	rollback(delta: Delta): void {
+		this.#following = []
 		this.revert(delta)
 		this.#discard(delta)
 	}
@@ -178,6 +237,7 @@ export class UndoStack {
 	clear(): void {
 		this.#lose(this.#done)
 		this.#done = []
+		this.#followed = []
 		this.#forgetUndone()
 		this.#floor = 0
 		this.#open = false
@@ -186,6 +246,7 @@ export class UndoStack {
 	/** Play mode begins: earlier groups are out of reach until it ends. */
 	enterPlay(): void {
 		this.#floor = this.#done.length
+		this.#playBegan = this.#clock
 		this.#forgetUndone()
 		this.#open = false
 	}
@@ -198,15 +259,18 @@ export class UndoStack {
 				this.#done.push({ ...group, delta: { ...emptyDelta(), files: group.delta.files } })
 		this.#lose(during)
 		this.#forgetUndone()
+		this.#followAgain(this.#playBegan)
 		this.#floor = 0
 		this.#open = false
 	}
 
 	data(): UndoData {
-		const pack = ({ id, name, delta, files }: Group): GroupData => ({
+		const pack = ({ id, name, delta, files, began, ended }: Group): GroupData => ({
 			id,
 			name,
 			kept: files,
+			began,
+			ended,
 			objects: [...delta.objects],
 			scenes: [...delta.scenes],
 			files: delta.files,
@@ -216,14 +280,18 @@ export class UndoStack {
 			undone: this.#undone.map(pack),
 			floor: this.#floor,
 			lost: [...this.#lost],
+			followed: this.#followed,
+			clock: this.#clock,
 		}
 	}
 
 	load(data: UndoData): void {
-		const unpack = ({ id, name, kept = [], ...delta }: GroupData): Group => ({
+		const unpack = ({ id, name, kept = [], began = 0, ended = 0, ...delta }: GroupData): Group => ({
 			id,
 			name,
 			files: kept,
+			began,
+			ended,
 			delta: {
 				objects: new Map(delta.objects as [string, never][]),
 				scenes: new Map(delta.scenes as [string, never][]),
@@ -233,10 +301,37 @@ export class UndoStack {
 		this.#done = data.done.map(unpack)
 		this.#undone = data.undone.map(unpack)
 		this.#floor = data.floor
+		this.#followed = data.followed ?? []
+		this.#clock = data.clock ?? 0
 		this.#lost.clear()
 		for (const id of data.lost) this.#lost.add(id)
 		// A step continues after the domain reload in its middle.
 		this.#open = true
+	}
+
+	/** Without what instances changed because they followed their asset; the last record of each object learns of it. */
+	#withoutFollowers(call: Delta): Delta {
+		const objects = new Map(call.objects)
+		for (const id of this.#world.followed) {
+			const change = objects.get(id)
+			if (!change) continue
+			objects.delete(id)
+			const last = this.#done.findLast((group) => group.delta.objects.has(id))
+			const known = last?.delta.objects.get(id)
+			if (known && JSON.stringify(known.after) === JSON.stringify(change.before))
+				last?.delta.objects.set(id, { ...known, after: change.after })
+		}
+		return { ...call, objects }
+	}
+
+	/** Records from before a prefab's new version were put back: their instances follow it anew. */
+	#followAgain(since = this.#clock): void {
+		const later = this.#followed.filter(({ at }) => at > since)
+		if (later.length === 0) return
+		this.#world.untracked(() => {
+			this.#world.relink()
+			for (const asset of later) this.#follow(asset)
+		})
 	}
 
 	#lose(groups: readonly Group[]): void {

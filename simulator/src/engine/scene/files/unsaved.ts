@@ -1,7 +1,7 @@
 /** The open scenes, if any has unsaved changes, in a form that another process can open again. */
 import type { Core } from '../../core.ts'
-import { isChangedOnDisk } from './scene-files.ts'
 import type { WorldData } from '../world.ts'
+import { isChangedOnDisk } from './scene-files.ts'
 
 export interface UnsavedScenes {
 	readonly version: 1
