@@ -183,6 +183,20 @@ describe('components', () => {
 		).toBe(false)
 	})
 
+	it('says which fields of a script it cannot hold', async () => {
+		const d = await Driver.open()
+		const fields = [
+			{ name: 'cell', type: 'Vector2Int' },
+			{ name: 'speed', type: 'float' },
+		]
+		d.engine.setUserTypes([{ name: 'Mover', fields }])
+		const id = d.create({ components: ['Mover'] })
+		expect(d.modify(id, 'Mover', { cell: [1, 2], speed: 2 })).toMatchObject([
+			{ success: false, error: expect.stringContaining('cannot hold a Vector2Int') },
+			{ success: true },
+		])
+	})
+
 	it('sets arrays, nested paths, enums and references', async () => {
 		const d = await Driver.open()
 		d.engine.setUserTypes([

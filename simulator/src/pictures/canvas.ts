@@ -119,6 +119,37 @@ export function write(
 	}
 }
 
+/** Lines within a box, at fractions of what it leaves free; longer ones stand out of it. */
+export function writeIn(
+	onto: Pixels,
+	text: string,
+	box: Box,
+	[right, down]: readonly [number, number],
+	color: Rgb,
+	scale: number,
+): void {
+	const lines = text.split('\n')
+	const lineHeight = (GLYPH_HEIGHT + 2) * scale
+	const top = box.y + (box.height - lines.length * lineHeight + 2 * scale) * down
+	for (const [index, line] of lines.entries()) {
+		const width = ([...line].length * (GLYPH_WIDTH + 1) - 1) * scale
+		const x = Math.round(box.x + (box.width - width) * right)
+		write(onto, line, x, Math.round(top + index * lineHeight), color, scale)
+	}
+}
+
+/** Why texts look otherwise than they are written; null: they do not. */
+export function lettersNote(texts: readonly string[]): string | null {
+	const letters = [...new Set(texts.join(''))].filter((char) => !/\s/.test(char))
+	const gaps = letters.filter((char) => !GLYPHS[char.toUpperCase()])
+	const hasSmall = letters.some((char) => char !== char.toUpperCase() && GLYPHS[char.toUpperCase()])
+	const said = [
+		...(hasSmall ? ['small letters are drawn as capitals'] : []),
+		...(gaps.length > 0 ? [`these are drawn as gaps: ${gaps.slice(0, 20).join(' ')}`] : []),
+	]
+	return said.length === 0 ? null : `The simulator has few letters: ${said.join('; ')}.`
+}
+
 /** A word on a dark ground in the upper left corner of a tile. */
 export function label(onto: Pixels, text: string, tile: Box): void {
 	const width = text.length * (GLYPH_WIDTH + 1) * 2 + 6

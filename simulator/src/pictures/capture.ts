@@ -1,17 +1,29 @@
 /** `unity_capture`: the game with its UI, framed objects, sheets, and the changes between two pictures. */
 import { type Call, type CallOutcome, failed } from '@fairlead/protocol'
 import { resolveCall, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import { GAME_VIEW as SCREEN } from '../engine/scene/transforms.ts'
 import type { EditorEngine, PictureRequest } from '../engine-port.ts'
 import { type Pixels, render } from '../render/render.ts'
 import { attachment } from './attachment.ts'
-import { blank, crop, fill, fit, frame, label, paste, type Rgb, regionOf, write } from './canvas.ts'
+import {
+	blank,
+	crop,
+	fill,
+	fit,
+	frame,
+	label,
+	lettersNote,
+	paste,
+	type Rgb,
+	regionOf,
+	write,
+	writeIn,
+} from './canvas.ts'
 import { changedRegions } from './changed-regions.ts'
 
 type Args<A extends 'game_view' | 'picture' | 'angles' | 'compare'> = ToolArgs<'unity_capture', A>
 type Angle = Args<'picture'>['angle']
 
-/** Size of the invisible Game view. */
-const SCREEN = { width: 1_024, height: 576 } as const
 const MAX_SHEET_PX = 1_024
 /** Pictures that are kept; more would fill the memory of an editor that runs for days. */
 const MAX_KEPT = 20
@@ -79,23 +91,21 @@ export class Captures {
 
 	#gameView(args: Args<'game_view'>): CallOutcome {
 		const [screen] = this.#draw({ view: 'game' }, SCREEN.width, SCREEN.height)
-		for (const item of this.#engine.overlay(SCREEN.width, SCREEN.height)) {
+		const overlay = this.#engine.overlay(SCREEN.width, SCREEN.height)
+		for (const item of overlay) {
 			const [r = 1, g = 1, b = 1, opacity = 1] = item.color
 			const color: Rgb = [r * 255, g * 255, b * 255]
 			const [x, y] = [Math.round(item.x), Math.round(item.y)]
 			const scale = Math.max(1, Math.round(item.letterHeight / 7))
-			if (item.text === null)
-				fill(
-					screen,
-					{ x, y, width: Math.round(item.width), height: Math.round(item.height) },
-					color,
-					opacity,
-				)
-			else write(screen, item.text, x, y, color, scale)
+			const box = { x, y, width: Math.round(item.width), height: Math.round(item.height) }
+			if (item.text === null) fill(screen, box, color, opacity)
+			else writeIn(screen, item.text, box, item.align, color, scale)
 		}
 		const part = args.region ? cut(screen, args.region) : screen
 		const pixels = fit(part, args.max_side)
+		const note = lettersNote(overlay.flatMap(({ text }) => text ?? []))
 		const result: ToolResult<'unity_capture', 'game_view'> = {
+			...(note === null ? {} : { note }),
 			source: 'simulated',
 			width: pixels.width,
 			height: pixels.height,

@@ -118,8 +118,8 @@ class Playtest {
 				}
 			case 'assert': {
 				const { met, found } = await this.#check(step)
-				if (met) return { status: 'passed', value: valueOf(found) }
-				return { status: 'failed', value: valueOf(found), message: conditionText(step, found) }
+				if (met) return { status: 'passed', value: shownOf(found) }
+				return { status: 'failed', value: shownOf(found), message: conditionText(step, found) }
 			}
 			case 'read': {
 				const found = await this.#value(step.object, step.property)
@@ -145,10 +145,10 @@ class Playtest {
 		const end = this.#frame + Math.round(step.seconds * FRAME_RATE)
 		for (;;) {
 			const { met, found } = await this.#check(step)
-			if (met) return { status: 'passed', value: valueOf(found) }
+			if (met) return { status: 'passed', value: shownOf(found) }
 			if (this.#frame >= end) {
 				const message = `${conditionText(step, found)} after ${step.seconds} s`
-				return { status: 'failed', value: valueOf(found), message }
+				return { status: 'failed', value: shownOf(found), message }
 			}
 			await this.#advance(1)
 		}
@@ -260,7 +260,7 @@ class Playtest {
 	}
 }
 
-const valueOf = (found: Found): unknown => ('value' in found ? found.value : null)
+const shownOf = (found: Found): unknown => ('value' in found ? found.value : null)
 
 const PARTS: Readonly<Record<string, number>> = { x: 0, y: 1, z: 2, w: 3, r: 0, g: 1, b: 2, a: 3 }
 

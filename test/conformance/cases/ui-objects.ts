@@ -43,6 +43,54 @@ const PARTS: Readonly<Record<UiType, readonly string[]>> = {
 }
 
 export const uiObjectCases = new CaseList(T)
+	.works('create', 'localPosition and anchoredPosition of a RectTransform agree', async (desk) => {
+		const made = { action: 'create', primitive_type: 'Text', name: 'Top', position: [0, 80, 0] }
+		await desk.ok(T, made)
+		const place = async (path: string) => {
+			const shown = await desk.properties(path, 'RectTransform')
+			return [shown['localPosition'], shown['anchoredPosition']]
+		}
+		expect(await place('/Canvas/Top')).toEqual([
+			[0, 80, 0],
+			[0, 80],
+		])
+		const set = (path: string, properties: object) =>
+			desk.ok('unity_component', {
+				action: 'modify',
+				game_object_id: path,
+				component_type: 'RectTransform',
+				properties,
+			})
+		await set('/Canvas/Top', { anchoredPosition: [10, 20] })
+		expect(await place('/Canvas/Top')).toEqual([
+			[10, 20, 0],
+			[10, 20],
+		])
+
+		// The anchors of a corner are measured from the parent's middle.
+		await set('/Canvas/Top', { sizeDelta: [200, 100] })
+		const child = { primitive_type: 'Image', name: 'Corner', parent_id: '/Canvas/Top' }
+		await desk.ok(T, { action: 'create', ...child })
+		await set('/Canvas/Top/Corner', { anchorMin: [0, 1], anchorMax: [0, 1] })
+		expect(await place('/Canvas/Top/Corner')).toEqual([
+			[-100, 50, 0],
+			[0, 0],
+		])
+		await desk.ok(T, {
+			action: 'set_transform',
+			instance_id: '/Canvas/Top/Corner',
+			position: [-90, 40, 0],
+		})
+		expect(await place('/Canvas/Top/Corner')).toEqual([
+			[-90, 40, 0],
+			[10, -10],
+		])
+		await set('/Canvas/Top', { sizeDelta: [100, 100] })
+		expect(await place('/Canvas/Top/Corner')).toEqual([
+			[-40, 40, 0],
+			[10, -10],
+		])
+	})
 	.works('create', 'each kind of control has its parts', async (desk) => {
 		await create(desk, 'Canvas', { name: 'Screen' })
 		for (const kind of UiType.options) {

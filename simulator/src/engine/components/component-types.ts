@@ -16,6 +16,8 @@ export interface ComponentType {
 	/** 3D and 2D physics do not share an object. */
 	readonly physics?: '3d' | '2d'
 	readonly isUserScript: boolean
+	/** Serialized fields that the simulator cannot hold, with their types in C#. */
+	readonly beyond?: ReadonlyMap<string, string>
 }
 
 type Options = Partial<Omit<ComponentType, 'name' | 'fullName' | 'props' | 'isUserScript'>> & {

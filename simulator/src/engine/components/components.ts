@@ -5,6 +5,7 @@ import { Fault } from '../fault.ts'
 import { newComponent } from '../scene/objects.ts'
 import type { ComponentRecord, ObjectRecord, Value, ValueObject } from '../scene/records.ts'
 import { needComponent, needObject } from '../scene/refs.ts'
+import { localPose, setLocalPose, transformOf } from '../scene/transforms.ts'
 import { type ComponentType, isA, isBaseType, TRANSFORMS } from './component-types.ts'
 import { modifyWhere } from './modify-where.ts'
 import { setProperties } from './properties.ts'
@@ -69,7 +70,9 @@ export function addComponent(core: Core, objectId: string, typeName: string): Co
 		const props = { ...component.props, ...old?.props }
 		const replaced = { ...component, ...(old ? { id: old.id, fileId: old.fileId } : {}), props }
 		world.putObject({ ...record, components: [replaced, ...others] })
-		return replaced
+		// It stays where it was.
+		setLocalPose(world, objectId, { position: localPose(record).position })
+		return transformOf(world.object(objectId))
 	}
 	world.putObject({ ...record, components: [...record.components, component] })
 	return component

@@ -14,7 +14,7 @@ import {
 	type Value,
 	type ValueObject,
 } from '../scene/records.ts'
-import { setWorldPose, transformValues } from '../scene/transforms.ts'
+import { placeByAnchors, setLocalPose, setWorldPose, transformValues } from '../scene/transforms.ts'
 import { type ComponentType, TRANSFORMS } from './component-types.ts'
 import { RENDERERS } from './component-types-rendering.ts'
 import {
@@ -113,6 +113,12 @@ function setProperty(core: Core, id: string, path: string, input: unknown): Prop
 			return setMaterial(core, record, component, path, first.key, rest, input)
 		const enabled = type.canDisable && /^(m_)?enabled$/i.test(first.key)
 		const spec = enabled ? ENABLED : findSpec(type, first.key)
+		const beyond = type.beyond?.get(first.key)
+		if (!spec && beyond !== undefined)
+			return failure(
+				path,
+				`${type.name}.${first.key} is not supported by the simulator, which cannot hold a ${beyond}; in Unity it can be set.`,
+			)
 		if (!spec)
 			return failure(
 				path,
@@ -135,6 +141,7 @@ function setProperty(core: Core, id: string, path: string, input: unknown): Prop
 					? { enabled: part === true }
 					: { props: { ...component.props, [spec.name]: next } }),
 			})
+		if (type.name === 'RectTransform') keepInLine(core, record.id, spec.name, next)
 		return {
 			property: path,
 			success: true,
@@ -146,6 +153,13 @@ function setProperty(core: Core, id: string, path: string, input: unknown): Prop
 		if (error instanceof Mismatch) return failure(path, `${path}: ${error.message}`)
 		throw error
 	}
+}
+
+/** A RectTransform's two positions are one. */
+function keepInLine(core: Core, id: string, property: string, value: Value): void {
+	if (property !== 'localPosition') placeByAnchors(core.world, id)
+	else if (Array.isArray(value))
+		setLocalPose(core.world, id, { position: value.map(Number) as [number, number, number] })
 }
 
 export function putComponent(core: Core, record: ObjectRecord, component: ComponentRecord): void {

@@ -71,6 +71,11 @@ export class TypeRegistry {
 				requires: type.requires ?? [],
 				single: type.disallowMultiple ?? false,
 				isUserScript: true,
+				beyond: new Map(
+					type.fields
+						.filter((field) => fieldSpec(field, names, this.#types).length === 0)
+						.map((field) => [field.name, field.type]),
+				),
 			})
 	}
 

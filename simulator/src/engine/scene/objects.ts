@@ -2,7 +2,7 @@
 import type { Core } from '../core.ts'
 import { Fault } from '../fault.ts'
 import { type ComponentRecord, mapRefs, type ObjectRecord, type ValueObject } from './records.ts'
-import { poseBelow, setLocalPose } from './transforms.ts'
+import { placeByAnchors, poseBelow, setLocalPose } from './transforms.ts'
 import type { World } from './world.ts'
 
 export const isDescendant = (world: World, id: string, ancestor: string): boolean => {
@@ -179,6 +179,7 @@ export function reparent(
 	if (parent !== null) moveTree(world, id, world.object(parent).scene)
 	attach(world, id, parent, options.index)
 	if (pose && moved) setLocalPose(world, id, pose)
+	else if (moved) placeByAnchors(world, id)
 }
 
 /** Moves it to the end of another scene's roots. */

@@ -19,7 +19,7 @@ import {
 	transformPoint,
 	type Vector3,
 } from '../math.ts'
-import type { ComponentRecord, ObjectRecord, Value } from './records.ts'
+import type { ComponentRecord, ObjectRecord, Value, ValueObject } from './records.ts'
 import type { World } from './world.ts'
 
 export interface Pose {
@@ -49,12 +49,71 @@ export function localPose(record: ObjectRecord): Pose {
 	}
 }
 
+const pair = (value: Value | undefined, otherwise: number): readonly [number, number] =>
+	Array.isArray(value) ? [Number(value[0]), Number(value[1])] : [otherwise, otherwise]
+
+/** Size of the Game view, which a Canvas fills; Unity's own depends on its window. */
+export const GAME_VIEW = { width: 1_024, height: 576 } as const
+
+/** Width and height of a RectTransform; a Transform has none. */
+function sizeOf(world: World, record: ObjectRecord | null): readonly [number, number] {
+	if (!record) return [0, 0]
+	const { type, props } = transformOf(record)
+	if (type !== 'RectTransform') return [0, 0]
+	if (record.parent === null && record.components.some((c) => c.type === 'Canvas'))
+		return [GAME_VIEW.width, GAME_VIEW.height]
+	const outer = sizeOf(world, record.parent === null ? null : world.object(record.parent))
+	const [min, max] = [pair(props['anchorMin'], 0.5), pair(props['anchorMax'], 0.5)]
+	const more = pair(props['sizeDelta'], 100)
+	return [(max[0] - min[0]) * outer[0] + more[0], (max[1] - min[1]) * outer[1] + more[1]]
+}
+
+/** From the parent's pivot, where `localPosition` begins, to the anchors, where `anchoredPosition` does. */
+function anchorOf(world: World, record: ObjectRecord): readonly [number, number] {
+	if (record.parent === null) return [0, 0]
+	const parent = world.object(record.parent)
+	const size = sizeOf(world, parent)
+	const { props } = transformOf(record)
+	const outer = pair(transformOf(parent).props['pivot'], 0.5)
+	const [min, max] = [pair(props['anchorMin'], 0.5), pair(props['anchorMax'], 0.5)]
+	const pivot = pair(props['pivot'], 0.5)
+	const along = (axis: 0 | 1): number =>
+		size[axis] * (min[axis] + (max[axis] - min[axis]) * pivot[axis] - outer[axis])
+	return [along(0), along(1)]
+}
+
+/** Places a RectTransform by its anchors, and those below it: anchors or sizes have changed. */
+export function placeByAnchors(world: World, id: string): void {
+	const record = world.object(id)
+	const transform = transformOf(record)
+	if (transform.type !== 'RectTransform') return
+	const [x, y] = anchorOf(world, record)
+	const [anchoredX, anchoredY] = pair(transform.props['anchoredPosition'], 0)
+	const [oldX, oldY, z] = localPose(record).position
+	const place = [x + anchoredX, y + anchoredY]
+	if (place[0] !== oldX || place[1] !== oldY) {
+		const props = { ...transform.props, localPosition: [...place, z] }
+		const components = [{ ...transform, props }, ...record.components.slice(1)]
+		world.putObject({ ...record, components })
+	}
+	for (const child of record.children) placeByAnchors(world, child)
+}
+
+/** `anchoredPosition` of a RectTransform at this place. */
+function anchoredAt(world: World, record: ObjectRecord, [x, y]: Vector3): ValueObject {
+	if (transformOf(record).type !== 'RectTransform') return {}
+	const anchor = anchorOf(world, record)
+	return { anchoredPosition: [x - anchor[0], y - anchor[1]] }
+}
+
 export function setLocalPose(world: World, id: string, pose: Partial<Pose>): void {
 	const record = world.object(id)
 	const transform = transformOf(record)
 	const props = {
 		...transform.props,
-		...(pose.position ? { localPosition: [...pose.position] } : {}),
+		...(pose.position
+			? { localPosition: [...pose.position], ...anchoredAt(world, record, pose.position) }
+			: {}),
 		...(pose.rotation ? { localRotation: [...normalizeQuat(pose.rotation)] } : {}),
 		...(pose.scale ? { localScale: [...pose.scale] } : {}),
 	}

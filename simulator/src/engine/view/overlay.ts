@@ -15,6 +15,8 @@ export interface OverlayItem {
 	readonly text: string | null
 	/** Height of a capital letter. */
 	readonly letterHeight: number
+	/** Where the words stand, from the left and the top: 0, 0.5 or 1. */
+	readonly align: readonly [number, number]
 }
 
 /** A rectangle from the bottom left, as Unity counts. */
@@ -90,14 +92,21 @@ function* itemsOf(record: ObjectRecord, area: Area): Generator<OverlayItem> {
 		const value = component.props['color']
 		return Array.isArray(value) ? value.map(Number) : [1, 1, 1, 1]
 	}
-	if (image) yield { ...area, color: color(image), text: null, letterHeight: 0 }
+	if (image) yield { ...area, color: color(image), text: null, letterHeight: 0, align: [0, 0] }
 	const words = shown(record, 'Text')
 	if (words) {
 		const text = words.props['text']
 		const letterHeight = number(words.props['fontSize'], 14) * 0.7
-		yield { ...area, color: color(words), text: String(text ?? ''), letterHeight }
+		const align = alignmentOf(String(words.props['alignment'] ?? ''))
+		yield { ...area, color: color(words), text: String(text ?? ''), letterHeight, align }
 	}
 }
+
+/** Of a name such as `MiddleCenter`; without one, the upper left. */
+const alignmentOf = (name: string): readonly [number, number] => [
+	name.endsWith('Center') ? 0.5 : name.endsWith('Right') ? 1 : 0,
+	name.startsWith('Middle') ? 0.5 : name.startsWith('Lower') ? 1 : 0,
+]
 
 const onScreen = (item: OverlayItem, scale: number, height: number): OverlayItem => ({
 	...item,

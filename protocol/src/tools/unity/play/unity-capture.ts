@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { action, defineTool } from '../../define-tool.ts'
-import { ObjectRef } from '../../values.ts'
+import { Note, ObjectRef } from '../../values.ts'
 
 /** Pixels, from the top left corner. */
 const Box = z.object({
@@ -53,6 +53,7 @@ export const unityCapture = defineTool({
 				max_side: z.number().int().min(64).max(1024).default(1024).describe('pixels'),
 			},
 			output: z.object({
+				note: Note,
 				/** `game_view`: what Unity's Game view window shows · `simulated`: drawn by the simulator. */
 				source: z.enum(['game_view', 'simulated']),
 				width: side,
