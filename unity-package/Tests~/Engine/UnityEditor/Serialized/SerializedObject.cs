@@ -72,6 +72,7 @@ namespace UnityEditor
             foreach (var target in targets)
             {
                 target.Alive();
+                if (target is RectTransform rect) rect.BeforeWrite();
                 ObjectData.Write(target, (DataMap)DataTree.Patch(ObjectData.Read(target), original, Root));
                 Validate(target);
                 Dirty.Mark(target);

@@ -22,10 +22,30 @@ namespace UnityEngine
         internal List<Transform> Children { get; } = new();
         public bool hasChanged { get; set; } = true;
 
-        public Vector3 localPosition { get => m_LocalPosition; set => Set(ref m_LocalPosition, value); }
+        public Vector3 localPosition
+        {
+            get => m_LocalPosition;
+            set
+            {
+                Set(ref m_LocalPosition, value);
+                Placed();
+            }
+        }
         public Vector3 localScale { get => m_LocalScale; set => Set(ref m_LocalScale, value); }
         public Quaternion localRotation { get => m_LocalRotation; set => Set(ref m_LocalRotation, value.normalized); }
         public Vector3 localEulerAngles { get => m_LocalRotation.eulerAngles; set => localRotation = Quaternion.Euler(value); }
+
+        private protected void SetPlace(Vector3 place) => m_LocalPosition = place;
+
+        /// <summary>Its place was set directly.</summary>
+        private protected virtual void Placed()
+        {
+        }
+
+        /// <summary>It is below another parent, with the values that it had.</summary>
+        private protected virtual void Reparented()
+        {
+        }
 
         private new void Set<T>(ref T field, T value)
         {
@@ -113,6 +133,7 @@ namespace UnityEngine
                 var above = Parent is null ? Vector3.one : Parent.lossyScale;
                 m_LocalScale = new Vector3(Divide(heldScale.x, above.x), Divide(heldScale.y, above.y), Divide(heldScale.z, above.z));
             }
+            else Reparented();
             hasChanged = true;
             EngineEvents.Moved(gameObject);
             ObjectGraph.TellActivity(gameObject, live);
@@ -233,11 +254,54 @@ namespace UnityEngine
         [SerializeField] private Vector2 m_SizeDelta = new(100, 100);
         [SerializeField] private Vector2 m_Pivot = new(0.5f, 0.5f);
 
-        public Vector2 anchorMin { get => m_AnchorMin; set => m_AnchorMin = value; }
-        public Vector2 anchorMax { get => m_AnchorMax; set => m_AnchorMax = value; }
-        public Vector2 anchoredPosition { get => m_AnchoredPosition; set => m_AnchoredPosition = value; }
-        public Vector2 sizeDelta { get => m_SizeDelta; set => m_SizeDelta = value; }
-        public Vector2 pivot { get => m_Pivot; set => m_Pivot = value; }
+        /// <summary>The place before a SerializedObject wrote, which may have set it or the anchored position.</summary>
+        private Vector3 before;
+
+        public Vector2 anchorMin { get => m_AnchorMin; set => SetRect(ref m_AnchorMin, value); }
+        public Vector2 anchorMax { get => m_AnchorMax; set => SetRect(ref m_AnchorMax, value); }
+        public Vector2 anchoredPosition { get => m_AnchoredPosition; set => SetRect(ref m_AnchoredPosition, value); }
+        public Vector2 sizeDelta { get => m_SizeDelta; set => SetRect(ref m_SizeDelta, value); }
+        public Vector2 pivot { get => m_Pivot; set => SetRect(ref m_Pivot, value); }
         public Rect rect => new(-m_Pivot.x * m_SizeDelta.x, -m_Pivot.y * m_SizeDelta.y, m_SizeDelta.x, m_SizeDelta.y);
+
+        internal void BeforeWrite() => before = localPosition;
+
+        internal override void Constrain()
+        {
+            base.Constrain();
+            if (localPosition != before) Placed();
+            else PlaceByAnchors();
+        }
+
+        private protected override void Placed() => m_AnchoredPosition = (Vector2)localPosition - Anchor();
+
+        private protected override void Reparented() => PlaceByAnchors();
+
+        private void SetRect(ref Vector2 field, Vector2 value)
+        {
+            field = value;
+            PlaceByAnchors();
+        }
+
+        private void PlaceByAnchors()
+        {
+            var place = Anchor() + m_AnchoredPosition;
+            SetPlace(new Vector3(place.x, place.y, localPosition.z));
+            foreach (var child in Children)
+                if (child is RectTransform rect) rect.PlaceByAnchors();
+        }
+
+        private Vector2 Size()
+        {
+            var outer = Parent is RectTransform above ? above.Size() : Vector2.zero;
+            return Vector2.Scale(m_AnchorMax - m_AnchorMin, outer) + m_SizeDelta;
+        }
+
+        /// <summary>From the parent's pivot, where the local position begins, to the anchors.</summary>
+        private Vector2 Anchor()
+        {
+            if (Parent is not RectTransform above) return Vector2.zero;
+            return Vector2.Scale(above.Size(), m_AnchorMin + Vector2.Scale(m_AnchorMax - m_AnchorMin, m_Pivot) - above.m_Pivot);
+        }
     }
 }
