@@ -89,8 +89,10 @@ export const objectValueCases = new CaseList(T)
 			const ref = { action: 'set_tag_layer', instance_id: '/Plain' }
 			const tag = await desk.fails(T, { ...ref, tag: 'Playr' }, 'not_found')
 			expect(tag.data['available']).toContain('Player')
+			expect(tag.hint).toContain('unity_settings add_tag')
 			const layer = await desk.fails(T, { ...ref, layer: 'Lava' }, 'not_found')
 			expect(layer.data['available']).toContain('Water')
+			expect(layer.hint).toContain('unity_settings add_layer')
 			expect(await desk.look('/Plain')).toMatchObject({ tag: 'Untagged', layer: 'Default' })
 		},
 	)

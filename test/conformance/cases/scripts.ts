@@ -219,6 +219,17 @@ export const refreshCases = new CaseList(T)
 		await withBrokenScript(desk, async () => {
 			await desk.ok('unity_hierarchy', { action: 'create', name: 'User', components: ['Lasting'] })
 			expect((await desk.look('/User'))?.components).toContain('Lasting')
+			const add = (component_type: string) =>
+				desk.fails(
+					'unity_component',
+					{ action: 'add', game_object_id: '/User', component_type },
+					'unknown_type',
+				)
+			// The script of that name does not compile: other names are of no help.
+			const own = await add('Broken')
+			expect(own.message).toMatch(/^The script of Broken does not compile: Assets/)
+			expect(own.data).not.toHaveProperty('nearest')
+			expect((await add('Lastin')).message).toMatch(/^The scripts do not compile: Assets/)
 		})
 	})
 	.works('run', 'a script that is gone leaves a missing script behind', async (desk) => {

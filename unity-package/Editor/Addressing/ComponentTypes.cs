@@ -39,10 +39,15 @@ namespace Fairlead.Editor.Addressing
                 ? $"There is no component type \"{name}\"."
                 : $"{found.Name} is a base type: it cannot be added.";
             var error = found == null ? CompileReport.Last().FirstErrorFor(name) : null;
+            if (error != null && CompileReport.IsIn(error, name))
+                throw new ToolFault(
+                    CallErrorCode.UnknownType,
+                    $"The script of {name} does not compile: {CompileLine.ToText(error)}",
+                    "Fix the error, call unity_refresh, then try again.");
             if (error != null)
                 throw new ToolFault(
                     CallErrorCode.UnknownType,
-                    $"{message} The scripts do not compile: {CompileLine.ToText(error)}",
+                    $"The scripts do not compile: {CompileLine.ToText(error)} {message}",
                     "If a new script declares it: fix the errors, call unity_refresh, then try again. Otherwise use one of "
                     + "the nearest names.",
                     data);

@@ -70,11 +70,15 @@ namespace Fairlead.Editor.Compilation
             foreach (var token in Errors)
             {
                 var error = (JObject)token;
-                if (((string?)error["file"])?.EndsWith($"/{name}.cs", StringComparison.Ordinal) == true) return error;
+                if (IsIn(error, name)) return error;
                 first ??= error;
             }
             return first;
         }
+
+        /// <summary>Whether the error is in the script of this name.</summary>
+        internal static bool IsIn(JObject error, string name) =>
+            ((string?)error["file"])?.EndsWith($"/{name}.cs", StringComparison.Ordinal) == true;
 
         private static bool IsError(JObject message) => (string?)message["severity"] == "error";
 

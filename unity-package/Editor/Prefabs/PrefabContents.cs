@@ -69,7 +69,7 @@ namespace Fairlead.Editor.Prefabs
             {
                 var contents = new PrefabEdits(root, path);
                 var done = new JArray();
-                for (var i = 0; i < edits.Count; i++) done.Add(Numbered(contents, edits[i], i));
+                for (var i = 0; i < edits.Count; i++) done.Add(Numbered(contents, edits[i], i, path));
                 MaterialFiles.Keep(root, path);
                 FilesBefore.Writes(path);
                 PrefabUtility.SaveAsPrefabAsset(root, path, out var saved);
@@ -88,7 +88,7 @@ namespace Fairlead.Editor.Prefabs
             }
         }
 
-        private static JObject Numbered(PrefabEdits contents, JObject edit, int index)
+        private static JObject Numbered(PrefabEdits contents, JObject edit, int index, string path)
         {
             try
             {
@@ -98,12 +98,20 @@ namespace Fairlead.Editor.Prefabs
             {
                 var data = new JObject { ["edit"] = index + 1 };
                 if (fault.Error.Data is JObject facts) data.Merge(facts);
+                if (data["nearest"] is JArray near) data["nearest"] = WithoutUndone(near, path);
                 throw new ToolFault(
                     fault.Error.Code,
                     $"Edit {index + 1} ({(edit["op"] as JValue)?.Value}) failed: {fault.Error.Message}",
                     $"{fault.Error.Hint} Nothing was changed.".TrimStart(),
                     data);
             }
+        }
+
+        /// <summary>Without names that only the edits before had made: nothing of them was saved.</summary>
+        private static JArray WithoutUndone(JArray nearest, string path)
+        {
+            var names = new HashSet<string>(ScenePaths.Tree(PrefabAssets.Need(path)).Select(obj => obj.name));
+            return new JArray(nearest.Where(near => names.Contains(((string)near!).Split('/').Last())));
         }
 
         internal static JObject CreateVariant(ToolArguments arguments)

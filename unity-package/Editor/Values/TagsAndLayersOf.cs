@@ -35,7 +35,7 @@ namespace Fairlead.Editor.Values
             if (layer >= 0) return layer;
             throw new ToolFault(
                 CallErrorCode.NotFound, $"There is no layer \"{name}\".",
-                    "Use one of the layers of the project; new layers are added in Project Settings.",
+                    "Use one of the layers of the project; unity_settings add_layer adds a new one.",
                 new JObject { ["available"] = new JArray(LayerNames()) });
         }
 
@@ -46,7 +46,7 @@ namespace Fairlead.Editor.Values
             if (Array.IndexOf(tags, tag) >= 0) return tag;
             throw new ToolFault(
                 CallErrorCode.NotFound, $"There is no tag \"{tag}\".",
-                    "Use one of the tags of the project; new tags are added in Project Settings.",
+                    "Use one of the tags of the project; unity_settings add_tag adds a new one.",
                 new JObject { ["available"] = new JArray(Nearest.Of(tag, tags, tags.Length)) });
         }
     }

@@ -94,7 +94,8 @@ export class TypeRegistry {
 		const data = { nearest: nearest(name, [...this.#types.keys()]) }
 		const missing = `There is no component type "${name}".`
 		const errors = this.compileErrors()
-		const error = errors.find(({ file }) => file.endsWith(`/${name}.cs`)) ?? errors[0]
+		const own = errors.find(({ file }) => file.endsWith(`/${name}.cs`))
+		const error = own ?? errors[0]
 		if (!error)
 			throw new Fault('unknown_type', missing, {
 				hint: 'Use one of the nearest names, or search with unity_query types. A new script needs unity_refresh first.',
@@ -102,7 +103,11 @@ export class TypeRegistry {
 			})
 		const { file, line, column, code, message } = error
 		const where = `${file}(${line},${column}): error ${code}: ${message}`
-		throw new Fault('unknown_type', `${missing} The scripts do not compile: ${where}`, {
+		if (own)
+			throw new Fault('unknown_type', `The script of ${name} does not compile: ${where}`, {
+				hint: 'Fix the error, call unity_refresh, then try again.',
+			})
+		throw new Fault('unknown_type', `The scripts do not compile: ${where} ${missing}`, {
 			hint: 'If a new script declares it: fix the errors, call unity_refresh, then try again. Otherwise use one of the nearest names.',
 			data,
 		})

@@ -132,7 +132,7 @@ export const prefabActions = {
 					const { code, message, hint, data } = error
 					throw new Fault(code, `Edit ${index + 1} (${edit.op}) failed: ${message}`, {
 						hint: `${hint ?? ''} Nothing was changed.`.trim(),
-						data: { edit: index + 1, ...(data as object | undefined) },
+						data: { edit: index + 1, ...withoutUndone(core, asset, data) },
 					})
 				}
 			}),
@@ -179,6 +179,14 @@ export const prefabActions = {
 		core.stepName = `Unpack ${record.name}`
 		return objectResult(core, record.id)
 	},
+}
+
+/** What is told of an error, without names that only the edits before it had made: nothing of them was saved. */
+function withoutUndone(core: Core, asset: Asset, data: unknown): object {
+	const { nearest: near, ...facts } = (data ?? {}) as { nearest?: readonly string[] }
+	if (!near) return facts
+	const names = new Set(partsOf(core, core.prefabs.read(asset)).map(({ name }) => name))
+	return { ...facts, nearest: near.filter((path) => names.has(path.split('/').at(-1) ?? path)) }
 }
 
 /** Additions of the instance are part of the asset now: they get its ids. The trees have the same shape. */

@@ -97,7 +97,7 @@ export class Project {
 	needTag(tag: string): string {
 		if (this.tags.includes(tag)) return tag
 		throw new Fault('not_found', `There is no tag "${tag}".`, {
-			hint: 'Use one of the tags of the project; new tags are added in Project Settings.',
+			hint: 'Use one of the tags of the project. In Unity, unity_settings add_tag adds a new one; the simulator cannot.',
 			data: { available: nearest(tag, this.tags, this.tags.length) },
 		})
 	}
@@ -107,7 +107,7 @@ export class Project {
 		if (index >= 0 && layer !== '') return index
 		if (/^\d{1,2}$/.test(layer) && Number(layer) < 32) return Number(layer)
 		throw new Fault('not_found', `There is no layer "${layer}".`, {
-			hint: 'Use one of the layers of the project; new layers are added in Project Settings.',
+			hint: 'Use one of the layers of the project. In Unity, unity_settings add_layer adds a new one; the simulator cannot.',
 			data: { available: this.layers.filter(Boolean) },
 		})
 	}
