@@ -199,7 +199,7 @@ export const refreshCases = new CaseList(T)
 				const error = await desk.fails('unity_component', add, 'unknown_type')
 				expect(error.message).toContain('Assets/Scripts/Broken.cs(5,')
 				expect(error.message).toContain('error CS1002')
-				expect(error.hint).toContain('fix the errors')
+				expect(error.hint).toContain('Fix the error')
 			})
 		},
 	)

@@ -89,7 +89,8 @@ namespace Fairlead.Editor.Queries
             if (a is JArray left && b is JArray right)
                 return left.Count == right.Count && left.Zip(right, (x, y) => Same(x, y, references)).All(same => same);
             if (a is JObject first && b is JObject second)
-                return first.Count == second.Count && first.Properties().All(property => Same(property.Value, second[property.Name], references));
+                return first.Count == second.Count
+                    && first.Properties().All(property => Same(property.Value, second[property.Name], references));
             if (a is { Type: JTokenType.String } && b is { Type: JTokenType.String }) return references.Same((string)a!, (string)b!);
             return JToken.DeepEquals(a, b);
         }

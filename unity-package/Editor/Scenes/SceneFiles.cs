@@ -101,7 +101,8 @@ namespace Fairlead.Editor.Scenes
 
         private static string Digest(string path)
         {
-            using var file = new FileStream(AssetFiles.Absolute(path), FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+            using var file = new FileStream(
+                AssetFiles.Absolute(path), FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
             using var sha = SHA256.Create();
             return System.Convert.ToBase64String(sha.ComputeHash(file));
         }

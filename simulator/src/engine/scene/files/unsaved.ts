@@ -41,7 +41,7 @@ export function reopenScenes(core: Core, kept: unknown): void {
 		if (isChangedOnDisk(core, scene))
 			core.console.add({
 				type: 'warning',
-				message: `${scene.path} was changed on disk while the editor was closed. What is unsaved can be saved under another name.`,
+				message: `${scene.path} was changed on disk while the editor was closed. Unsaved changes of this scene can be saved under another name.`,
 			})
 	core.touch('hierarchy', 'scene', 'console')
 }
