@@ -1,4 +1,5 @@
 #nullable enable
+using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
@@ -46,8 +47,8 @@ namespace Fairlead.Editor.Scenes
                 Remember(scene);
                 return false;
             }
-            if (seen.StartsWith(Stamp(scene.path))) return false;
-            return !seen.EndsWith(Digest(scene.path));
+            if (seen.StartsWith(Stamp(scene.path), StringComparison.Ordinal)) return false;
+            return !seen.EndsWith(Digest(scene.path), StringComparison.Ordinal);
         }
 
         /// <summary>Paths of the open scenes whose files are others by now.</summary>
@@ -104,7 +105,7 @@ namespace Fairlead.Editor.Scenes
             using var file = new FileStream(
                 AssetFiles.Absolute(path), FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
             using var sha = SHA256.Create();
-            return System.Convert.ToBase64String(sha.ComputeHash(file));
+            return Convert.ToBase64String(sha.ComputeHash(file));
         }
     }
 }
