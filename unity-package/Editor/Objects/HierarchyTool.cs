@@ -120,18 +120,19 @@ namespace Fairlead.Editor.Objects
             return result;
         }
 
+        private const string ToRoot = "Write null, without quotes, for the root of the scene; else an object id or /path.";
+
         private static JObject Reparent(ToolArguments arguments)
         {
             var reference = arguments.Text("instance_id", 1, MaxReference);
-            var parentReference = arguments.NullableText("parent_id", 0, MaxReference);
+            var parentReference = arguments.NullableText("parent_id", ToRoot, 0, MaxReference);
             var index = arguments.OptionalInteger("sibling_index", 0);
             var worldStays = arguments.Flag("world_position_stays", true);
             arguments.End();
             if (parentReference != null && NoParent.IsMatch(parentReference))
                 throw new ToolFault(
                     CallErrorCode.InvalidArguments,
-                    "unity_hierarchy reparent: parent_id: Write null, without quotes, for the root of the scene; "
-                        + "else an object id or /path.");
+                    $"unity_hierarchy reparent: parent_id: {ToRoot}");
             var obj = ObjectFinder.Need(reference);
             PrefabRules.RefuseInside(obj, "moved");
             var parent = parentReference == null ? null : ObjectFinder.Need(parentReference).transform;

@@ -1,6 +1,7 @@
 #nullable enable
 using System;
 using System.Collections.Generic;
+using System.Text.RegularExpressions;
 using System.Globalization;
 using Newtonsoft.Json.Linq;
 
@@ -20,7 +21,10 @@ namespace Fairlead.Core
         internal const string Whole = "(arguments)";
 
         /// <summary>The first issue, e.g. <c>limit: It must be at least 1.</c></summary>
-        internal string First => issues[0].Path == Whole ? issues[0].Message : $"{issues[0].Path}: {issues[0].Message}";
+        internal string First => issues[0].Path == Whole ? issues[0].Message : $"{Words(issues[0].Path)}: {issues[0].Message}";
+
+        /// <summary>A place in a list as source code would name it: <c>position[1]</c>.</summary>
+        private static string Words(string path) => Regex.Replace(path, @"\.(\d+)(?=\.|$)", "[$1]");
 
         internal void Add(string path, string message) => issues.Add((path, message));
 

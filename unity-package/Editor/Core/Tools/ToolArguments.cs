@@ -53,11 +53,12 @@ namespace Fairlead.Core
         public string? OptionalText(string name, int minLength = 0, int maxLength = int.MaxValue) =>
             Optional(name) is { } token ? issues.Text(name, token, minLength, maxLength) : null;
 
-        /// <summary>A text that must be there and may be JSON's null.</summary>
-        public string? NullableText(string name, int minLength = 0, int maxLength = int.MaxValue)
+        /// <summary>A text that must be there and may be JSON's null, which the words for a missing one say.</summary>
+        public string? NullableText(string name, string whenMissing, int minLength = 0, int maxLength = int.MaxValue)
         {
             var token = Required(name);
-            return token?.Type == JTokenType.Null ? null : issues.Text(name, token, minLength, maxLength);
+            if (token == null) issues.Add(name, whenMissing);
+            return token == null || token.Type == JTokenType.Null ? null : issues.Text(name, token, minLength, maxLength);
         }
 
         /// <summary>A path inside the project that must be there: begins with Assets/ or Packages/.</summary>

@@ -10,7 +10,7 @@ public class ArgumentTests
             ("unity_play", a, (Action<ToolArguments>)(x => x.Action("enter", "exit", "pause", "step", "state")))),
         .. new[]
         {
-            "{}", "{\"limit\":0}", "{\"limit\":201}", "{\"limit\":1.5}", "{\"limit\":\"5\"}", "{\"limit\":null}",
+            "{}", "{\"limit\":0}", "{\"limit\":201}", "{\"limit\":1.5}", "{\"limit\":\"5\"}",
                 "{\"limit\":9007199254740993}", "{\"limit\":-1e99}",
             "{\"root\":\"\"}", "{\"root\":7,\"max_depth\":true,\"limit\":[],\"cursor\":{}}", "{\"zzz\":1}",
             "{\"zzz\":1,\"yyy\":2,\"limit\":0}",
@@ -25,7 +25,7 @@ public class ArgumentTests
         }))),
         .. new[]
         {
-            "{\"position\":[0,\"up\",0]}", "{\"position\":[0,0]}", "{\"position\":[0,0,1,1]}", "{\"position\":{}}", "{\"position\":null}",
+            "{\"position\":[0,\"up\",0]}", "{\"position\":[0,0]}", "{\"position\":[0,0,1,1]}", "{\"position\":{}}",
                 "{\"primitive_type\":\"Foo\"}", "{\"primitive_type\":\"cube\",\"name\":-12}", "{\"name\":1.5}",
             "{\"primitive_type\":7,\"position\":[null,[],{}]}", "{\"components\":[1,\"a\"]}", "{\"components\":\"a\"}",
             "{\"name\":\"" + new string('n', 201) + "\"}",
@@ -48,7 +48,8 @@ public class ArgumentTests
             {
                 x.Action("reparent");
                 x.Text("instance_id", 1, 1_000);
-                x.NullableText("parent_id", 1, 1_000);
+                x.NullableText(
+                    "parent_id", "Write null, without quotes, for the root of the scene; else an object id or /path.", 1, 1_000);
                 x.OptionalInteger("sibling_index", 0);
                 x.OptionalFlag("world_position_stays");
                 x.End();
@@ -60,7 +61,7 @@ public class ArgumentTests
                 x.AssetPath("path");
                 x.End();
             }))),
-        .. new[] { "{\"count\":0,\"filter\":\"x\",\"include_stacks\":\"yes\"}", "{\"include_stacks\":null}", "{\"count\":1001}" }
+        .. new[] { "{\"count\":0,\"filter\":\"x\",\"include_stacks\":\"yes\"}", "{\"count\":1001}" }
             .Select(a => ("read_console_logs", a, (Action<ToolArguments>)(x =>
             {
                 x.Integer("count", 1, 1_000, 50);

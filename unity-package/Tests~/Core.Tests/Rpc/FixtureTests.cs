@@ -142,7 +142,7 @@ public class FixtureTests
             JTokenType.Integer => arguments.Integer(name),
             JTokenType.Float => arguments.Number(name, double.MinValue, double.MaxValue, 0),
             JTokenType.Object => arguments.Record(name),
-            JTokenType.Null => arguments.NullableText(name) ?? (JToken)JValue.CreateNull(),
+            JTokenType.Null => arguments.NullableText(name, "") ?? (JToken)JValue.CreateNull(),
             JTokenType.Array when value.All(v => v.Type == JTokenType.String) => new JArray(arguments.OptionalTexts(name)!),
             JTokenType.Array when value.All(v => v.Type == JTokenType.Object) => new JArray(arguments.Records(name, 0, 1_000)),
             _ => new JArray(((JArray)value).Count == 3 ? arguments.OptionalVector3(name)! : arguments.OptionalColor(name)!),
