@@ -70,6 +70,8 @@ const frames = (delta: object, finish: string): string =>
 		.join('')}data: [DONE]\n\n`
 
 const wrongs: string[] = []
+/** What the model was told last. */
+let told = ''
 
 beforeAll(() => {
 	vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
@@ -83,6 +85,7 @@ beforeAll(() => {
 				return {}
 			}
 		})
+		told = results.at(-1)?.content ?? ''
 		const next = nextCall(read)
 		if (typeof next === 'string') return stream(frames({ content: next }, 'stop'))
 		const [name, args] = next
@@ -157,7 +160,7 @@ test('the night of the example comes: the run uploads what was bred as its maker
 	expect(wrongs).toEqual([])
 	expect(await ownWarrior(client)).toMatchObject({ name: 'Overnight' })
 	const next = await evolutionOf(db, member)
-	expect(next).toMatchObject({ endedAt: null, userId })
+	expect(next, told.slice(0, 500)).toMatchObject({ endedAt: null, userId })
 	expect(next?.id).not.toBe(before)
 	await eraseEvolutions(env, db, member)
 })
