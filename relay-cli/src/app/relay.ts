@@ -9,7 +9,6 @@ import { CallRouter } from '../calls/call-router.ts'
 import { CallJournal } from '../calls/journal.ts'
 import { RelayDoctor } from '../doctor/relay-doctor.ts'
 import { deskStatus, type RelayStatus } from '../doctor/status.ts'
-import { windowsOf } from '../editors/seat-process.ts'
 import type { SeatRegistry } from '../editors/seat-registry.ts'
 import { type FileHistory, openFileHistory } from '../history/file-history.ts'
 import {
@@ -21,7 +20,6 @@ import {
 } from '../home/home.ts'
 import { RelayIdentity } from '../home/identity.ts'
 import { type Links, readLinks } from '../home/links.ts'
-import { readSettings } from '../home/settings.ts'
 import { FollowedLinks } from '../link/followed-links.ts'
 import { RoomDirectory } from '../link/room-directory.ts'
 import { RoomLink } from '../link/room-link.ts'
@@ -32,7 +30,6 @@ import { DeskReports } from '../mcp-server/changes/reports.ts'
 import { McpConnections } from '../mcp-server/connections.ts'
 import { McpSessions } from '../mcp-server/mcp-sessions.ts'
 import type { DialogPorts } from '../outside/dialogs/dialog-answers.ts'
-import { Dialogs } from '../outside/dialogs/dialogs.ts'
 import type { OutsideWatch } from '../outside/outside-watch.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import {
@@ -224,21 +221,14 @@ class RunningRelay implements Relay {
 			if (room === this.#links.roomNameOf(editorKey)) this.#seats.reportCommands(editorKey, running)
 		})
 		this.#replies = new ReplyFolder(home)
-		const allowed = async () => (await readSettings(home)).dialogs
-		this.#dialogs = {
-			dialogs: new Dialogs(allowed, options.dialogs),
-			pidOf: (key) => {
-				const hello = this.#seats.portOf(key)?.hello
-				return hello ? windowsOf(hello) : this.#outside.pidOf(key)
-			},
-			answered: () => void this.#outside.lookNow(),
-		}
-		this.#outside = openOutside(options, {
+		const { outside, dialogs } = openOutside(options, {
 			clock,
 			timing: this.#timing,
+			home,
 			seats: this.#seats,
-			dialogs: this.#dialogs,
 		})
+		this.#outside = outside
+		this.#dialogs = dialogs
 		this.#terminals = openTerminals({
 			home,
 			clock,

@@ -18,7 +18,7 @@ import type { ProjectLook } from './project-look.ts'
 
 /** A lock file is made after the first lines of the log; clocks of file systems are coarse. */
 const OLDER_THAN_LOCK_MS = 60_000
-/** A project whose disk does not answer is no longer waited for then. The list of processes may take half of it. */
+/** Longest wait for a project whose disk does not answer; the list of processes may take half of it. */
 const LOOK_LIMIT_MS = 30_000
 
 export interface Watched {
@@ -146,7 +146,7 @@ export class OutsideWatch {
 		// The logs that all projects share are read once for all of them.
 		const looked = new Map<string, Promise<Looked | null>>()
 		const looks = watched.flatMap((one) => {
-			// One that outlasted its limit goes on by itself; it is not begun again, and nobody waits for it.
+			// The last look at this project outlasted its limit and is still running: it is neither repeated nor waited for.
 			if (this.#underWay.has(one.editorKey)) return []
 			const look = this.#lookAt(one, looked)
 				.catch(() => undefined)

@@ -181,7 +181,7 @@ export const sceneCases = new CaseList(T)
 		await desk.ok(T, { action: 'save', save_as: next, copy: true })
 		expect((await desk.ok(T, { action: 'list' })).open[0]).toMatchObject({ changedOnDisk: true })
 
-		// The same content is no other file.
+		// A file with its old content again has not changed.
 		writeFileSync(file, saved)
 		expect((await desk.ok(T, { action: 'list' })).open[0]).not.toHaveProperty('changedOnDisk')
 		await desk.ok(T, { action: 'save' })

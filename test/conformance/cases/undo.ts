@@ -60,7 +60,7 @@ export const undoCases = new CaseList(T)
 		await move(1)
 		const before = await desk.ok('unity_query', { action: 'editor_state' })
 		await brighten(5)
-		// The edit alone is no step of Undo.
+		// The edit alone does not become a step of Undo.
 		const after = await desk.ok('unity_query', { action: 'editor_state' })
 		expect(after.undo.undo).toBe(before.undo.undo)
 		await desk.ok(T, { action: 'undo' })

@@ -147,7 +147,7 @@ export class World {
 		return this.#followed
 	}
 
-	/** Instances that follow their prefab asset: what `work` changes is no step of the history. */
+	/** Lets prefab instances follow their asset: the changes made by `work` do not become a step of the history. */
 	follow(work: () => void): void {
 		this.#follows = true
 		try {

@@ -4,7 +4,7 @@ import { digest } from '../../digest.ts'
 import { Fault } from '../../fault.ts'
 import type { SceneFile, SceneRecord } from '../records.ts'
 
-/** Null if there is no file. */
+/** Returns null if there is no file. */
 export function sceneFile(core: Core, path: string): SceneFile | null {
 	const info = path === '' ? null : core.files.info(path)
 	if (info?.kind !== 'file') return null
