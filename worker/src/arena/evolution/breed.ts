@@ -4,7 +4,8 @@
  * A mutant fights each opponent. It is dropped unless it wins more points than its parent did from the same
  * positions, then unless it is still ahead over laps from positions that neither has fought from before. It takes its
  * parent's place only if it leads there by more than two standard errors: a mutant that was lucky in one lap is not
- * lucky in five more.
+ * lucky in five more. The first warrior fights as many laps before it has a score: one that wins every point of a single
+ * lap would end the evolution at once.
  */
 import {
 	createBattle,
@@ -70,6 +71,8 @@ export interface BreedingState {
 	/** The trial lap of each line's warrior: points, battle by battle. */
 	readonly screens: Readonly<Record<number, readonly number[]>>
 	readonly scores: Readonly<Record<number, number>>
+	/** The first warrior's points after its trial lap, battle by battle, until it has its score. */
+	readonly opening: readonly number[]
 	readonly trial: Trial | null
 }
 
@@ -95,6 +98,7 @@ export const NEW_BREEDING: BreedingState = {
 	lines: Array.from({ length: LINES }, () => ({ node: 0, vain: 0 })),
 	screens: {},
 	scores: {},
+	opening: [],
 	trial: null,
 }
 
@@ -167,6 +171,7 @@ class Breeding {
 		const node = lines[at]?.node ?? 0
 		const screen = this.#state.screens[node] ?? []
 		if (screen.length < this.#order.opponents.length) this.#screen(node, screen)
+		else if (this.#state.kept === 0) this.#open(screen)
 		else if (trial === null) this.#begin(at)
 		else if (trial.lap === 0) this.#first(trial, node, screen)
 		else this.#proof(trial, node)
@@ -174,10 +179,20 @@ class Breeding {
 
 	#screen(node: number, before: readonly number[]): void {
 		const points = this.#fight(this.#warrior(node), before.length, SEEDS.screen, node)
-		const screen = [...before, points]
-		this.#set({ screens: { ...this.#state.screens, [node]: screen } })
-		if (this.#state.kept > 0 || screen.length < this.#order.opponents.length) return
-		this.#keep({ parent: null, warrior: this.#warrior(0), score: this.#percent(screen) })
+		this.#set({ screens: { ...this.#state.screens, [node]: [...before, points] } })
+	}
+
+	#open(screen: readonly number[]): void {
+		const { opening, tried } = this.#state
+		const { length } = this.#order.opponents
+		const warrior = this.#warrior(0)
+		const lap = Math.floor(opening.length / length) + 1
+		const points = this.#fight(warrior, opening.length % length, SEEDS.proof, tried, lap)
+		const fought = [...opening, points]
+		const isProven = fought.length === PROOF_LAPS * length
+		this.#set({ opening: isProven ? [] : fought })
+		if (isProven)
+			this.#keep({ parent: null, warrior, score: this.#percent([...screen, ...fought]) })
 	}
 
 	#begin(line: number): void {
