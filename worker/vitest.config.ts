@@ -21,6 +21,10 @@ const WITH_METERS = 'src/conversations/waiting.workerd.test.ts'
  */
 const BUNDLED = [
 	'zod',
+	'zod/mini',
+	'hono/jwt',
+	'hono/utils/cookie',
+	'@modelcontextprotocol/server',
 	'hono',
 	'@anthropic-ai/sdk',
 	'openai',

@@ -10,7 +10,6 @@ import type { Call, CallOutcome, JournalEntry } from '@fairlead/protocol/wire/ca
 import { RPC_ERROR } from '@fairlead/protocol/wire/json-rpc'
 import { RELAY_LINK, type RoutedCall } from '@fairlead/protocol/wire/relay-link'
 import { type RoomState, VIEWER_LINK } from '@fairlead/protocol/wire/viewer-link'
-import { vi } from 'vitest'
 import type { Admission } from '../../src/ports/admission.ts'
 import type { DispatchRequest } from '../../src/ports/room.ts'
 import { ApiDocument } from './documented.ts'
@@ -174,20 +173,28 @@ export class Peer {
 	}
 }
 
-/** Waits for a condition; the bound only ends a test that failed. */
-export function until<T>(
+/** The first pause between two looks; each further one is twice as long, up to the last: most looks read a page of the API. */
+const FIRST_LOOK_MS = 5
+const LAST_LOOK_MS = 50
+
+/** Waits for a condition; the bound only ends a test that failed. A probe that throws is asked again. */
+export async function until<T>(
 	probe: () => T | undefined | Promise<T | undefined>,
 	what: string,
 	timeoutMs = 50_000,
 ): Promise<T> {
-	return vi.waitFor(
-		async () => {
+	const end = Date.now() + timeoutMs
+	for (let pause = FIRST_LOOK_MS; ; pause = Math.min(2 * pause, LAST_LOOK_MS)) {
+		let error = new Error(`waited in vain for ${what}`)
+		try {
 			const found = await probe()
-			if (found === undefined) throw new Error(`waited in vain for ${what}`)
-			return found
-		},
-		{ timeout: timeoutMs, interval: 5 },
-	)
+			if (found !== undefined) return found
+		} catch (thrown) {
+			error = thrown as Error
+		}
+		if (Date.now() > end) throw error
+		await scheduler.wait(pause)
+	}
 }
 
 /** The secret of all relays here. */
