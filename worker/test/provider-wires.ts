@@ -105,7 +105,8 @@ type Refusals = ReadonlyArray<readonly [ProviderErrorClass, ErrorTurn]>
 const OF_MANY: Refusals = [
 	['rate_limit', error(429, 'rate_limit_exceeded', 'Rate limit reached.', { 'retry-after': '7' })],
 	['overload', error(503, 'server_error', 'The engine is currently overloaded.')],
-	['overload', error(502, 'bad_gateway', 'Bad gateway')],
+	['server_error', error(502, 'bad_gateway', 'Bad gateway')],
+	['server_error', error(500, 'server_error', 'CUDA out of memory')],
 ]
 
 /** Wording from the services' documentation and recordings. */
@@ -113,6 +114,7 @@ const REFUSALS: Partial<Record<WireName, Refusals>> & { readonly compatible: Ref
 	anthropic: [
 		['rate_limit', error(429, 'rate_limit_error', 'Too many requests.', { 'retry-after': '7' })],
 		['overload', error(529, 'overloaded_error', 'Overloaded')],
+		['server_error', error(500, 'api_error', 'Internal server error')],
 		['too_long', error(400, 'invalid_request_error', 'prompt is too long: 210000 tokens > 200000')],
 		['quota', error(400, 'invalid_request_error', 'Your credit balance is too low')],
 		['key', error(403, 'permission_error', 'Your API key does not have permission')],

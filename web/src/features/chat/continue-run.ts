@@ -15,6 +15,7 @@ export const CONTINUABLE_CODES: ReadonlySet<string> = new Set([
 	'editor_gone',
 	'model_rate_limit',
 	'model_overload',
+	'model_server_error',
 	'model_network',
 	'model_interrupted',
 	'internal_error',

@@ -1,6 +1,6 @@
 /** Errors of a model name the thing that a person can look at. */
 import { expect, test } from 'vitest'
-import { failureNotice } from './provider-failures.ts'
+import { failureNotice, retryReason } from './provider-failures.ts'
 
 test('a lost connection to a person’s own server leads to its address in the settings', () => {
 	const own = failureNotice('network', '@home/qwen3:8b')
@@ -12,4 +12,23 @@ test('a lost connection to a person’s own server leads to its address in the s
 	const theirs = failureNotice('network', 'anthropic/claude-sonnet-5')
 	expect(theirs.code).toBe('model_network')
 	expect(theirs.hint).not.toContain('address')
+})
+
+test('a person’s own server that fails is not called overloaded, and its log is the place to look', () => {
+	const own = failureNotice('server_error', '@home/qwen3:8b')
+	expect(own.text).toBe('The model server @home answered with an error several times.')
+	expect(own.hint).toContain('own log')
+	expect(retryReason('server_error', '@home/qwen3:8b')).toBe(
+		'The model server @home answered with an error',
+	)
+	expect(retryReason('server_error', 'anthropic/claude-sonnet-5')).toBe(
+		'The model provider answered with an error',
+	)
+})
+
+test('a web page at a wrong address leads to the place where that address is set', () => {
+	const own = failureNotice('web_page', '@home/qwen3:8b')
+	expect(own.text).toMatch(/the model server @home answered with a web page/)
+	expect(own.hint).toMatch(/address in the settings/)
+	expect(failureNotice('web_page', 'openai/gpt').hint).toContain('OPENAI_BASE_URL')
 })

@@ -7,16 +7,18 @@ import { backoffMs, jittered } from '../../platform/backoff.ts'
 import type { ProviderError, ProviderErrorClass } from './types.ts'
 
 /** Tries of one model step before the run fails. Any completed step resets the count. */
-const MAX_ATTEMPTS: Record<ProviderErrorClass, number> = {
+export const MAX_ATTEMPTS: Record<ProviderErrorClass, number> = {
 	key: 1,
 	quota: 1,
 	rate_limit: 6,
 	overload: 6,
+	server_error: 6,
 	too_long: 1,
 	too_large: 1,
 	content: 1,
 	network: 4,
 	invalid: 1,
+	web_page: 1,
 }
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 60_000
@@ -63,12 +65,46 @@ const providerOf = (model: string): string => {
 	return serviceNamed(name)?.title ?? 'this provider'
 }
 
+/** The beginning of a sentence about what answers for this model. */
+const speakerOf = (model: string): string => {
+	const name = providerName(model)
+	return isEndpoint(name) ? `The model server ${name}` : 'The model provider'
+}
+
+/** Shown while a model step waits for its next try. */
+export function retryReason(kind: ProviderErrorClass, model: string): string {
+	switch (kind) {
+		case 'rate_limit':
+			return `${speakerOf(model)} is rate limiting requests`
+		case 'overload':
+			return `${speakerOf(model)} is overloaded`
+		case 'server_error':
+			return `${speakerOf(model)} answered with an error`
+		case 'too_long':
+			return 'The conversation was too long for the model, so older parts are now left out'
+		case 'too_large':
+			return 'The model’s answer was too long'
+		case 'network':
+			return 'The connection to the model was lost'
+		case 'key':
+		case 'quota':
+		case 'content':
+		case 'invalid':
+		case 'web_page':
+			return `${speakerOf(model)} rejected the request`
+		default:
+			return kind satisfies never
+	}
+}
+
 /**
  * The text and the suggested action for a failed run. `model`: `provider/id`. `own`: the person who reads it pays for the
  * run.
  */
 export function failureNotice(error: FailureKind, model: string, own = true): NoticePart {
 	const provider = providerOf(model)
+	const speaker = speakerOf(model)
+	const hasEndpoint = isEndpoint(providerName(model))
 	const notice = (text: string, hint: string): NoticePart => ({
 		level: 'error',
 		code: CODES[error] ?? `model_${error}`,
@@ -88,13 +124,20 @@ export function failureNotice(error: FailureKind, model: string, own = true): No
 			)
 		case 'rate_limit':
 			return notice(
-				'The model provider is rate limiting requests, and retrying did not help.',
+				`${speaker} is rate limiting requests, and retrying did not help.`,
 				'Wait a few minutes, then ask the agent to continue.',
 			)
 		case 'overload':
 			return notice(
-				'The model provider is overloaded.',
+				`${speaker} is overloaded.`,
 				'Everything done so far is kept. Ask the agent to continue in a few minutes.',
+			)
+		case 'server_error':
+			return notice(
+				`${speaker} answered with an error several times.`,
+				hasEndpoint
+					? 'Everything done so far is kept. The server’s own log says what is wrong. Then ask the agent to continue.'
+					: 'Everything done so far is kept. The fault is the provider’s. Ask the agent to continue in a few minutes, or choose another model.',
 			)
 		case 'too_long':
 			return notice(
@@ -108,11 +151,11 @@ export function failureNotice(error: FailureKind, model: string, own = true): No
 			)
 		case 'content':
 			return notice(
-				'The model provider rejected the content of this conversation.',
+				`${speaker} rejected the content of this conversation.`,
 				'Rephrase the request or start a new conversation.',
 			)
 		case 'network':
-			return isEndpoint(providerName(model))
+			return hasEndpoint
 				? notice(
 						`The connection to ${provider} failed several times.`,
 						'Everything done so far is kept. Check that it runs and that its address in the settings, under Models and keys, is right. Then ask the agent to continue.',
@@ -123,8 +166,15 @@ export function failureNotice(error: FailureKind, model: string, own = true): No
 					)
 		case 'invalid':
 			return notice(
-				'The model provider rejected the request.',
+				`${speaker} rejected the request.`,
 				'Check the model name in the settings; the server log has the details.',
+			)
+		case 'web_page':
+			return notice(
+				`The address of ${hasEndpoint ? provider : 'the model provider'} answered with a web page or a redirect, not as an API.`,
+				hasEndpoint
+					? 'Everything done so far is kept. Check the address in the settings, under Models and keys: it may be wrong, or a proxy’s sign-in page stands before the server. Then ask the agent to continue.'
+					: `Everything done so far is kept. Check the server’s ${providerName(model).toUpperCase()}_BASE_URL, and whether a proxy’s sign-in page stands before the provider. Then ask the agent to continue.`,
 			)
 		case 'interrupted':
 			return notice(
@@ -160,7 +210,7 @@ export function failureNotice(error: FailureKind, model: string, own = true): No
 					? `Your key was rejected by ${provider}.`
 					: `The key that pays for this run was rejected by ${provider}.`,
 				own
-					? isEndpoint(providerName(model))
+					? hasEndpoint
 						? 'In your settings, under Your model servers, remove the server and add it again with the right key. Then send the message again.'
 						: 'Replace the key in your settings, under Models and keys. Then send the message again.'
 					: 'Its owner can replace it.',

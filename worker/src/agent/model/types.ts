@@ -89,8 +89,10 @@ export type ProviderErrorClass =
 	| 'quota'
 	/** Too many requests just now. */
 	| 'rate_limit'
-	/** The provider is overloaded or failed by itself. */
+	/** The provider has too much to do just now. */
 	| 'overload'
+	/** The provider failed by itself. */
+	| 'server_error'
 	/** The conversation is longer than the model accepts. */
 	| 'too_long'
 	/** The answer is longer than this server reads. */
@@ -101,6 +103,8 @@ export type ProviderErrorClass =
 	| 'network'
 	/** The request is malformed: our bug, or an unknown model. */
 	| 'invalid'
+	/** The address answers with a web page or a redirect: it is wrong, or a proxy asks for a sign-in. */
+	| 'web_page'
 
 export interface ProviderError {
 	readonly class: ProviderErrorClass

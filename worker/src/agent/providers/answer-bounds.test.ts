@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ANSWER_TOO_LARGE, boundedFetch, isTooLarge, MAX_LINE_BYTES } from './answer-bounds.ts'
+import { ANSWER_TOO_LARGE, boundedFetch, MAX_LINE_BYTES, refusalIn } from './answer-bounds.ts'
 import { guardedStream } from './guarded-stream.ts'
 
 const PIECE = 500_000
@@ -27,8 +27,8 @@ it('a line that does not end is no longer read, long before the rest of it has c
 	const { ask, sent } = service(Array<string>(100).fill('x'.repeat(PIECE)))
 	const answer = await ask('https://model.example')
 	const failure = await answer.text().catch((error: unknown) => error)
-	expect(isTooLarge(failure)).toBe(true)
-	expect(isTooLarge(new Error('as an SDK wraps it', { cause: failure }))).toBe(true)
+	expect(refusalIn(failure)).toBe(ANSWER_TOO_LARGE)
+	expect(refusalIn(new Error('as an SDK wraps it', { cause: failure }))).toBe(ANSWER_TOO_LARGE)
 	expect(sent()).toBeLessThanOrEqual(MAX_LINE_BYTES / PIECE + 3)
 })
 

@@ -57,12 +57,14 @@ export function verdictOf(
 			return 'no_credit'
 		case 'rate_limit':
 		case 'overload':
+		case 'server_error':
 		case 'network':
 			return 'busy'
 		case 'too_long':
 		case 'too_large':
 		case 'content':
 		case 'invalid':
+		case 'web_page':
 			return 'unexpected'
 		default:
 			return kind satisfies never

@@ -265,7 +265,7 @@ describe.each(WIRES)('%s', (name) => {
 			const events = await ask()
 			expect(events).toEqual([{ type: 'error', error: expect.objectContaining({ class: kind }) }])
 			expect(last(events)).toMatchObject({
-				error: { retryable: ['rate_limit', 'overload', 'network'].includes(kind) },
+				error: { retryable: ['rate_limit', 'overload', 'server_error', 'network'].includes(kind) },
 			})
 			// Asked once: the loop retries, not the SDK.
 			expect(wire.requests).toHaveLength(1)
@@ -283,6 +283,20 @@ describe.each(WIRES)('%s', (name) => {
 		expect(events).toEqual([
 			{ type: 'error', error: expect.objectContaining({ class: 'key', retryable: false }) },
 		])
+	})
+
+	it('reports a failure in the middle of the stream', async () => {
+		const type = name === 'anthropic' ? 'api_error' : 'server_error'
+		wire.script(
+			answer([{ type: 'text', text: 'A long answer that never ends' }], {
+				errorAfter: { events: 4, type, message: 'Internal error' },
+				engine: 'own',
+			}),
+		)
+		expect(last(await ask())).toMatchObject({
+			type: 'error',
+			error: { class: 'server_error', retryable: true },
+		})
 	})
 
 	it('reports an overload in the middle of the stream', async () => {

@@ -7,7 +7,12 @@ export const CUT_STREAM: ProviderError = {
 	retryable: true,
 }
 
-const RETRYABLE: ReadonlySet<ProviderErrorClass> = new Set(['rate_limit', 'overload', 'network'])
+const RETRYABLE: ReadonlySet<ProviderErrorClass> = new Set([
+	'rate_limit',
+	'overload',
+	'server_error',
+	'network',
+])
 
 const BILLING =
 	/credit balance|billing|insufficient[_ ](funds|credits?|quota|balance)|usage limits?|spend limit|quota/i
@@ -15,6 +20,8 @@ const TOO_LONG =
 	/prompt is too long|exceeds? (the )?(maximum )?context|context[ _](window|limit|length|size)|maximum context|too many (input )?tokens|request_too_large|input token count/i
 const CONTENT = /content[ _]filter|content[ _]policy|usage polic|safety|flagged|moderation/i
 const KEY = /api[ _]key/i
+/** Some say it with status 500, or inside a stream. */
+const OVERLOADED = /overloaded/i
 
 export const isRetryable = (kind: ProviderErrorClass): boolean => RETRYABLE.has(kind)
 
@@ -39,7 +46,10 @@ export function classOfStatus(status: number | undefined, said: string): Provide
 		default:
 			break
 	}
-	if (status !== undefined && status >= 500) return 'overload'
+	if (status !== undefined && status >= 500) {
+		const isBusy = status === 503 || status === 529 || OVERLOADED.test(said)
+		return isBusy ? 'overload' : 'server_error'
+	}
 	if (TOO_LONG.test(said)) return 'too_long'
 	if (BILLING.test(said)) return 'quota'
 	if (CONTENT.test(said)) return 'content'

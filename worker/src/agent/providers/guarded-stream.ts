@@ -1,6 +1,6 @@
 /** The frame of an answer's stream, for every provider: silence, cuts, cancellation, limits and errors. */
 import type { ProviderError, ProviderEvent } from '../model/types.ts'
-import { ANSWER_TOO_LARGE, isTooLarge, MAX_ANSWER_CHARS } from './answer-bounds.ts'
+import { ANSWER_TOO_LARGE, MAX_ANSWER_CHARS, refusalIn } from './answer-bounds.ts'
 import { CUT_STREAM } from './failures.ts'
 import { STALLED, StallGuard } from './stall-guard.ts'
 
@@ -52,7 +52,7 @@ export async function* guardedStream<E>(
 		yield { type: 'error', error: stall.signal.aborted ? STALLED : CUT_STREAM }
 	} catch (error) {
 		if (signal.aborted) return
-		const failure = isTooLarge(error) ? ANSWER_TOO_LARGE : classify(error)
+		const failure = refusalIn(error) ?? classify(error)
 		yield { type: 'error', error: stall.signal.aborted ? STALLED : failure }
 	} finally {
 		stall.end()

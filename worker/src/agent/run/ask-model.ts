@@ -10,7 +10,12 @@ import { cutOf, entriesOf } from '../context/stored-view.ts'
 import type { SummaryTransitions } from '../context/summary-transitions.ts'
 import { mostTokens } from '../context/view.ts'
 import type { ModelOutcome } from '../model/answer.ts'
-import { type FailureKind, MAX_INTERRUPTIONS, retryDelay } from '../model/provider-failures.ts'
+import {
+	type FailureKind,
+	MAX_INTERRUPTIONS,
+	retryDelay,
+	retryReason,
+} from '../model/provider-failures.ts'
 import { askFor, grantsFor, readTools } from '../model/request.ts'
 import type { ProviderError, ProviderErrorClass } from '../model/types.ts'
 import { UNKNOWN_GRANTS } from '../policy/approvals.ts'
@@ -18,11 +23,10 @@ import { NO_USAGE } from '../policy/budget.ts'
 import type { OnceNotice } from '../policy/near-limits.ts'
 import type { Spending } from '../policy/spending.ts'
 import { takeHandedIn } from '../source/handed-in.ts'
-import type { ModelSource } from '../source/run-source.ts'
+import { type ModelSource, recordedName } from '../source/run-source.ts'
 import type { ChunkLog } from '../stream/chunk-log.ts'
 import type { MachinePorts, ModelAccess } from './machine-ports.ts'
 import type { InboxMessage } from './queue/inbox.ts'
-import { RETRY_REASON } from './run-ends.ts'
 import type { RunEvents } from './run-events.ts'
 import { isEnded, type Run, type Step } from './run-state.ts'
 import type { RunTransitions } from './run-transitions.ts'
@@ -181,7 +185,7 @@ export class AskModel {
 						current,
 						step,
 						clock() + delay,
-						RETRY_REASON[error.class],
+						retryReason(error.class, recordedName(run.source)),
 						log,
 					)
 					this.#events.announce({ ...current, state: 'waiting_retry' })

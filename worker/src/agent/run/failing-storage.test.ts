@@ -10,12 +10,16 @@ import {
 	scripted,
 } from '../../../test/machine-kit.ts'
 import { noEditorComes, WAIT_BUDGET_MS } from '../../ports/room.ts'
-import { failureNotice, OTHER_FAILURES, retryDelay } from '../model/provider-failures.ts'
+import {
+	failureNotice,
+	MAX_ATTEMPTS,
+	OTHER_FAILURES,
+	retryDelay,
+} from '../model/provider-failures.ts'
 import type { ProviderErrorClass } from '../model/types.ts'
 import { MAX_STALLS } from './crash-loop.ts'
-import { RETRY_REASON } from './run-ends.ts'
 
-const CLASSES = Object.keys(RETRY_REASON) as ProviderErrorClass[]
+const CLASSES = Object.keys(MAX_ATTEMPTS) as ProviderErrorClass[]
 const LOOK = { id: 't1', name: 'unity_query', input: { action: 'selection' } }
 
 describe('each way in which a provider fails', () => {

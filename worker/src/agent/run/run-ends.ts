@@ -10,19 +10,6 @@ export interface RunEnd {
 	readonly notice?: NoticePart
 }
 
-/** Shown while a model step waits for its next try. */
-export const RETRY_REASON = {
-	key: 'The model provider rejected the request',
-	quota: 'The model provider rejected the request',
-	rate_limit: 'The model provider is rate limiting requests',
-	overload: 'The model provider is overloaded',
-	too_long: 'The conversation was too long for the model, so older parts are now left out',
-	too_large: 'The model’s answer was too long',
-	content: 'The model provider rejected the request',
-	network: 'The connection to the model was lost',
-	invalid: 'The model provider rejected the request',
-} as const
-
 type Why = Extract<Next, { do: 'finish' }>['why']
 
 export function endOf(why: Why, { source }: Pick<Run, 'source'>): RunEnd {

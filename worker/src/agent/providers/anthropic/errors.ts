@@ -35,8 +35,10 @@ function classOf(error: APIError): ProviderErrorClass {
 		case 'billing_error':
 			return 'quota'
 		case 'overloaded_error':
-		case 'api_error':
 			return 'overload'
+		case 'api_error':
+			// Inside a stream it has no status.
+			return classOfStatus(error.status ?? 500, said)
 		case 'timeout_error':
 			return 'network'
 		case 'rate_limit_error':

@@ -257,7 +257,7 @@ describe('a failure is an event', () => {
 		[400, 'invalid_request_error', 'Output blocked by content filtering policy', 'content', false],
 		[404, 'not_found_error', 'model: claude-9', 'invalid', false],
 		[429, 'rate_limit_error', 'slow down', 'rate_limit', true],
-		[500, 'api_error', 'Internal server error', 'overload', true],
+		[500, 'api_error', 'Internal server error', 'server_error', true],
 		[503, 'api_error', 'unavailable', 'overload', true],
 		[529, 'overloaded_error', 'Overloaded', 'overload', true],
 	] as const)('%i %s (%s) is %s', async (status, type, message, kind, retryable) => {

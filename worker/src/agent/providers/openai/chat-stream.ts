@@ -92,7 +92,8 @@ export class ChatMapper implements StreamMapper<Chat.ChatCompletionChunk> {
 		if (this.#reason === null || this.finished) return NOTHING
 		this.finished = true
 		if (this.#reason === 'error' || this.#reason === 'insufficient_system_resource') {
-			return [{ type: 'error', error: failureOf('server_error', `It ended by: ${this.#reason}.`) }]
+			const code = this.#reason === 'error' ? 'server_error' : 'overloaded'
+			return [{ type: 'error', error: failureOf(code, `It ended by: ${this.#reason}.`) }]
 		}
 		const events = [...this.#closeBlock(), ...this.#calls.flatMap((call) => this.#closeCall(call))]
 		this.#keepDetails()

@@ -95,10 +95,13 @@ describe('an answer', () => {
 		})
 	})
 
-	it('that ends by an error is no answer', () => {
-		expect(play(delta({ content: 'So' }), delta({}, 'error')).at(-1)).toMatchObject({
+	it.each([
+		['error', 'server_error'],
+		['insufficient_system_resource', 'overload'],
+	])('that ends by %s is no answer', (reason, kind) => {
+		expect(play(delta({ content: 'So' }), delta({}, reason)).at(-1)).toMatchObject({
 			type: 'error',
-			error: { class: 'overload', retryable: true },
+			error: { class: kind, retryable: true },
 		})
 	})
 

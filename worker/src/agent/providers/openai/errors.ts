@@ -32,14 +32,14 @@ export function failureOf(
 	status?: number,
 	type?: unknown,
 ): ProviderError {
-	const kind = classOfCode(code) ?? classOfCode(type) ?? byStatus(code, message, status)
+	const failed = code === 'server_error' || type === 'server_error'
+	// Inside a stream there is no status, and OpenRouter gives it as the code.
+	const known = status ?? (typeof code === 'number' ? code : failed ? 500 : undefined)
+	const kind =
+		classOfCode(code) ??
+		classOfCode(type) ??
+		classOfStatus(known, `${String(code ?? '')} ${message}`)
 	return { class: kind, message, retryable: isRetryable(kind) }
-}
-
-function byStatus(code: unknown, message: string, status: number | undefined): ProviderErrorClass {
-	// Inside a stream OpenRouter gives the status as the code.
-	const known = status ?? (typeof code === 'number' ? code : undefined)
-	return classOfStatus(known, `${String(code ?? '')} ${message}`)
 }
 
 function classOfCode(code: unknown): ProviderErrorClass | undefined {
@@ -52,7 +52,6 @@ function classOfCode(code: unknown): ProviderErrorClass | undefined {
 			return 'quota'
 		case 'rate_limit_exceeded':
 			return 'rate_limit'
-		case 'server_error':
 		case 'overloaded':
 		case 'overloaded_error':
 		case 'slow_down':
