@@ -155,6 +155,8 @@ export const DeliveryVerdict = z.enum([
 	'too_many',
 	/** It was refused: its sender did not prove to have the secret. One such line stands for an hour. */
 	'not_proven',
+	/** It was refused: its payload cannot be read, such as JSON that is broken. One such line stands for an hour. */
+	'unreadable',
 	/** No run could begin; `error` says why. */
 	'failed',
 ])

@@ -41,13 +41,23 @@ export function parsePath(text: string): Path | null {
 	return Array.from(keys, ([name, index]) => (index === undefined ? name : Number(index)))
 }
 
-/** The value of a body: its JSON, or the text if it is none. Null if it is nested too deeply. */
-export function readPayload(text: string): { readonly payload: unknown } | null {
-	let payload: unknown
+interface Read {
+	readonly payload: unknown
+}
+
+/** Returns null if the text is no JSON. A byte order mark before it is ignored: senders on Windows write one. */
+function parsed(text: string): Read | null {
 	try {
-		payload = JSON.parse(text)
+		return { payload: JSON.parse(text.replace(/^\uFEFF/, '')) }
 	} catch {
-		return { payload: text }
+		return null
 	}
-	return isTooDeep(payload) ? null : { payload }
+}
+
+export const isJson = (text: string): boolean => parsed(text) !== null
+
+/** The value of a body: its JSON, or the text if it is none. Null if it is nested too deeply. */
+export function readPayload(text: string): Read | null {
+	const read = parsed(text) ?? { payload: text }
+	return isTooDeep(read.payload) ? null : read
 }

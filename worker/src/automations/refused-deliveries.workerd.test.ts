@@ -150,6 +150,38 @@ describe('a delivery is refused, and looks the same each time:', () => {
 		expect((await problemOf(await deliver(made, bearer, bytes))).title).toContain('UTF-8')
 		const deep = '['.repeat(70) + ']'.repeat(70)
 		expect((await problemOf(await deliver(made, bearer, deep))).title).toContain('deeply')
-		expect(await deliveriesOf(owner, made)).toEqual([])
+		expect(await runsOf(made)).toEqual([])
+	})
+
+	test('one of broken JSON that says it is JSON, with a line in the log; as a text it is taken', async () => {
+		const made = await newAutomation(owner, projectId, {
+			trigger: { kind: 'webhook', proof: 'bearer' },
+			template: 'Look at this.',
+		})
+		const send = (type: string, body: string) =>
+			deliver(made, { authorization: `Bearer ${made.secret}`, 'content-type': type }, body)
+		const broken = '{"name": "Ada"'
+		for (const type of ['application/json', 'application/cloudevents+json; charset=utf-8']) {
+			expect(await problemOf(await send(type, broken))).toMatchObject({
+				status: 400,
+				code: 'invalid_request',
+				title: expect.stringContaining('not valid JSON'),
+				detail: expect.stringContaining('text/plain'),
+			})
+		}
+		const [line, ...others] = await deliveriesOf(owner, made)
+		expect(others).toEqual([])
+		expect(line).toMatchObject({ verdict: 'unreadable', run: null })
+		expect(line?.error).toContain('not valid JSON')
+		const path = `${pathOf(made)}/deliveries/${line?.id}`
+		expect((await owner.call('POST', `${path}/replay`)).status).toBe(409)
+		expect(await runsOf(made)).toEqual([])
+		for (const [type, body] of [
+			['text/plain', broken],
+			['application/json', ''],
+			['application/json', `\uFEFF${BODY}`],
+		] as const) {
+			expect((await send(type, body)).status, type).toBe(202)
+		}
 	})
 })

@@ -67,6 +67,7 @@ export const VERDICTS: Readonly<Record<DeliveryVerdict, string>> = {
 	loop: 'Skipped: its own runs led to it',
 	too_many: 'Skipped: too many events in an hour',
 	not_proven: 'Refused: not proven by the secret',
+	unreadable: 'Refused: payload not readable',
 	failed: 'No run could start',
 }
 

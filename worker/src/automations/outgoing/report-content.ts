@@ -45,6 +45,7 @@ export function outcomeOfVerdict(verdict: DeliveryVerdict): ReportOutcome | null
 			return 'skipped'
 		case 'condition_failed':
 		case 'not_proven':
+		case 'unreadable':
 		case 'failed':
 			return 'refused'
 		default:
@@ -75,6 +76,8 @@ export function reasonOf(verdict: DeliveryVerdict): string {
 			return 'There were more events in an hour than an automation takes.'
 		case 'not_proven':
 			return 'It did not prove itself.'
+		case 'unreadable':
+			return 'Its payload could not be read.'
 		case 'failed':
 			return 'The server could not begin a run.'
 		default:

@@ -98,9 +98,9 @@ export const deliveryRoutes: readonly Route[] = [
 			const row = await requireAutomation(db, { projectId: project.id, id: param('automationId') })
 			const old = await findDelivery(db, { automationId: row.id, id: param('deliveryId') })
 			if (!old) throw notFound('delivery')
-			if (old.verdict === 'not_proven') {
-				throw new HttpProblem('conflict', 'This delivery did not prove itself.', {
-					detail: 'It was refused, and nothing of it is kept.',
+			if (old.verdict === 'not_proven' || old.verdict === 'unreadable') {
+				throw new HttpProblem('conflict', 'This delivery was refused.', {
+					detail: 'Nothing of it is kept. Send it again from where it came.',
 				})
 			}
 			const { payload, headers, payloadBytes } = old

@@ -1,5 +1,6 @@
 /** The routes that take webhooks: anybody who can sign with the automation's secret may deliver. */
 import { Accepted } from '@fairlead/protocol/automations/automations'
+import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { readBytes } from '../../http/body.ts'
 import { HttpProblem } from '../../http/problem.ts'
@@ -12,7 +13,7 @@ import { ConditionError } from '../condition.ts'
 import { type NewDelivery, UNSCHEDULED } from '../delivery-queue.ts'
 import { promptFor } from '../dispatcher.ts'
 import { markOf, readSecret } from '../kept-secret.ts'
-import { readPayload } from '../payload.ts'
+import { isJson, readPayload } from '../payload.ts'
 import { type Proven, proofOf } from '../proof.ts'
 import { type AutomationRow, findAutomation } from '../store/automations.ts'
 import { type DeliveryRow, logRefused } from '../store/deliveries.ts'
@@ -48,8 +49,32 @@ const refused = (): HttpProblem =>
 			'Compare the address, the secret and the kind of signature with the automation, and the clock of the sender with the time.',
 	})
 
-const unreadable = (title: string): HttpProblem =>
-	new HttpProblem('invalid_request', title, { detail: 'Send JSON, or text, in UTF-8.' })
+const JSON_TYPE = /^(?:application\/|[\w.-]+\/[\w.+-]+\+)json\s*(?:;|$)/i
+
+/** What is wrong with a delivery that proved itself, for its sender and the log. */
+interface Unreadable {
+	readonly title: string
+	readonly detail: string
+}
+
+/** The text of a body. An empty one is a text, whatever its type: it has nothing to read. */
+function textOf(body: Uint8Array, headers: Headers): string | Unreadable {
+	const detail = 'Send JSON, or text, in UTF-8.'
+	let text: string
+	try {
+		text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+	} catch {
+		return { title: 'The payload is not valid UTF-8.', detail }
+	}
+	if (!readPayload(text)) return { title: 'The payload is nested too deeply.', detail }
+	if (text !== '' && JSON_TYPE.test(headers.get('content-type') ?? '') && !isJson(text)) {
+		return {
+			title: 'The payload is not valid JSON, which its content type says it is.',
+			detail: 'Correct the JSON, or send text with the content type text/plain.',
+		}
+	}
+	return text
+}
 
 /** @throws {HttpProblem} if the queue is full */
 export async function accept(
@@ -81,16 +106,27 @@ function missingIn(automation: AutomationRow, delivery: NewDelivery): string | n
 
 const HOUR_MS = 3_600_000
 
-/** One row for each hour, whoever sends and however often; nothing of a delivery is kept but its address and size. */
-async function refusedRow(
+const NOT_PROVEN = {
+	verdict: 'not_proven',
+	error:
+		'The signature or token is missing, wrong or too old. Compare the secret and the kind of signature with those of the sender.',
+} as const
+
+/**
+ * Logs one row of a kind for each hour, whoever sends and however often; nothing of a delivery is kept but its address and
+ * size.
+ */
+async function logOfHour(
+	db: Database,
 	automationId: string,
+	{ verdict, error }: { verdict: 'not_proven' | 'unreadable'; error: string },
 	request: Request,
 	payloadBytes: number,
 	now: number,
-): Promise<DeliveryRow> {
-	const hour = Math.floor(now / HOUR_MS)
-	const id = `dlv_${(await hashSecret(`refused ${automationId} ${hour}`)).slice(0, ID_CHARS)}`
-	return {
+): Promise<void> {
+	const kind = `refused ${automationId} ${Math.floor(now / HOUR_MS)} ${error}`
+	const id = `dlv_${(await hashSecret(kind)).slice(0, ID_CHARS)}`
+	const row: DeliveryRow = {
 		id,
 		automationId,
 		deliveryId: id,
@@ -102,13 +138,13 @@ async function refusedRow(
 		headers: {},
 		payload: '',
 		payloadBytes,
-		verdict: 'not_proven',
+		verdict,
 		conversationId: null,
 		runId: null,
-		error:
-			'The signature or token is missing, wrong or too old. Compare the secret and the kind of signature with those of the sender. Others of the same hour are not listed.',
+		error: `${error} Others of the same hour are not listed.`,
 		...UNSCHEDULED,
 	}
+	await logRefused(db, row, now)
 }
 
 interface ProvenDelivery {
@@ -140,9 +176,10 @@ async function provenDelivery(
 	const sent = { headers: request.headers, body, now }
 	const proven = await proofOf(automation.trigger.proof, secret, sent)
 	if (proven === null) {
-		const row = await refusedRow(automation.id, request, body.byteLength, now)
 		// Written after the answer, which says and takes the same for an automation that is not there.
-		c.executionCtx.waitUntil(logRefused(db, row, now))
+		c.executionCtx.waitUntil(
+			logOfHour(db, automation.id, NOT_PROVEN, request, body.byteLength, now),
+		)
 		throw refused()
 	}
 	return { automation, proven, provenBy: await markOf(secret), body }
@@ -171,7 +208,7 @@ export const hookRoutes: readonly Route[] = [
 			},
 		],
 		async handle(input) {
-			const { c, env, now } = input
+			const { c, env, db, now } = input
 			const request = c.req.raw
 			const { automation, proven, provenBy, body } = await provenDelivery(input, request).catch(
 				async (error) => {
@@ -181,13 +218,15 @@ export const hookRoutes: readonly Route[] = [
 				},
 			)
 			await countDelivery(c, automation.id)
-			let payload: string
-			try {
-				payload = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
-			} catch {
-				throw unreadable('The payload is not valid UTF-8.')
+			const payload = textOf(body, request.headers)
+			if (typeof payload !== 'string') {
+				const { title, detail } = payload
+				const why = { verdict: 'unreadable', error: `${title} ${detail}` } as const
+				await logOfHour(db, automation.id, why, request, body.byteLength, now)
+				throw new HttpProblem('invalid_request', title, {
+					detail: `${detail} No run begins; the refusal is in the log.`,
+				})
 			}
-			if (!readPayload(payload)) throw unreadable('The payload is nested too deeply.')
 			const id = newId('dlv', now)
 			const delivery: NewDelivery = {
 				id,

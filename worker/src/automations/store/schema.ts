@@ -84,6 +84,7 @@ export const deliveries = sqliteTable(
 				'loop',
 				'too_many',
 				'not_proven',
+				'unreadable',
 				'failed',
 			],
 		}),

@@ -43,10 +43,10 @@ export function DeliveryDetails(props: {
 		},
 	})
 	const came = detail.data
-	const proven = delivery.verdict !== 'not_proven'
+	const isKept = delivery.verdict !== 'not_proven' && delivery.verdict !== 'unreadable'
 	const whole =
-		proven && came && new TextEncoder().encode(came.payload).length === delivery.payloadBytes
-	const sample = proven && came && sampleOf(came.payload, came.headers)
+		isKept && came && new TextEncoder().encode(came.payload).length === delivery.payloadBytes
+	const sample = isKept && came && sampleOf(came.payload, came.headers)
 	return (
 		<div className="flex flex-col gap-3 bg-bg px-4 py-3 text-line">
 			{delivery.error && <p className="text-danger wrap-anywhere">{delivery.error}</p>}
@@ -87,7 +87,7 @@ export function DeliveryDetails(props: {
 					<CodeBlock source={sample.text} language="json" />
 				</div>
 			)}
-			{proven && came && !whole && (
+			{isKept && came && !whole && (
 				<p className="text-muted">
 					Only the beginning of this payload is kept, so it cannot be replayed.
 				</p>
