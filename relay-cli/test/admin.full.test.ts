@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answeredProof } from './fakes/server-proof.ts'
 import { RelayBench } from './kit/relay-bench.ts'
 import { type CommandResult, runFairlead } from './kit/relay-process.ts'
 import { TEST_TIMEOUT_MS } from './kit/support.ts'
@@ -15,17 +16,22 @@ let bench: RelayBench
 let http: Server
 let server: string
 let asked: { method: string; url: string; body: unknown; token: string | undefined }[]
+/** The tokens that the server knows. */
+let known: string[]
 let reply: { status: number; body: object | null }
 
 beforeEach(async () => {
 	bench = new RelayBench()
 	asked = []
+	known = [TOKEN]
 	http = createServer((request, response) => {
 		let text = ''
 		request.on('data', (chunk) => {
 			text += chunk
 		})
 		request.on('end', () => {
+			const proof = answeredProof(request, known)
+			if (proof) return response.writeHead(proof.status, proof.headers).end()
 			const { method = '', url = '', headers } = request
 			asked.push({
 				method,
@@ -135,6 +141,16 @@ it.each([
 	const { code, stderr } = await admin([...args], env)
 	expect(code).toBe(2)
 	expect(stderr).toContain(hint)
+	expect(asked).toEqual([])
+})
+
+it('admin sends its token to no program that only has the port of the server', async () => {
+	known = []
+	reply = { status: 200, body: { people: [], nextCursor: null } }
+	const { code, stderr } = await admin(['list', 'people'])
+	expect(code).toBe(1)
+	expect(stderr).toContain('was not sent the token')
+	expect(stderr).toContain('ADMIN_TOKEN')
 	expect(asked).toEqual([])
 })
 

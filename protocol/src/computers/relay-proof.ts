@@ -1,6 +1,7 @@
 /**
- * How a server proves to a relay that it knows the hash of the relay's token. A relay asks for it where nothing else
- * tells who listens: at a loopback address without TLS, where any program may have the port of a server that ended.
+ * How a server proves that it knows the hash of a token before it is sent the token: a relay's, or its operator's. A
+ * client asks for it where nothing else tells who listens: at a loopback address without TLS, where any program may have
+ * the port of a server that ended.
  */
 import * as z from 'zod'
 

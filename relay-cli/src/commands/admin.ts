@@ -1,6 +1,7 @@
 /** `fairlead admin`: for whoever runs a server for others. Lists people and projects, suspends them, sets quotas. */
 import type { SetQuota } from '@fairlead/protocol/people/operator'
 import type { Command } from 'commander'
+import { UserError } from '../platform/user-error.ts'
 import type { OperatorAccess } from '../requests/operator-client.ts'
 import { baseAddress, parseAddress, reasonOf, requireSafeTransport } from './pairing/server.ts'
 import { CommandError, EXIT, paint, table } from './terminal.ts'
@@ -259,7 +260,7 @@ async function ask(
 	const access = accessOf(options)
 	const { askAsOperator } = await import('../requests/operator-client.ts')
 	return askAsOperator(access, asked).catch((error: unknown) => {
-		if (!(error instanceof TypeError)) throw error
+		if (error instanceof UserError) throw error
 		throw new CommandError(`No server could be reached at ${access.server}: ${reasonOf(error)}.`)
 	})
 }

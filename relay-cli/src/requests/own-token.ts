@@ -1,9 +1,7 @@
 /** A relay's requests about its own token. */
-import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
 import { OwnRelayToken } from '@fairlead/protocol/computers/pairing'
 import type { ProjectLink } from '../home/links.ts'
-import { provenAgent, UnprovenServerError } from './proven-server.ts'
+import { askProven, provenAgent, UnprovenServerError } from './proven-server.ts'
 
 const ANSWER_TIMEOUT_MS = 10_000
 
@@ -20,19 +18,8 @@ async function ask(
 	const { server, projectId, token } = link
 	const address = `${server}/api/projects/${encodeURIComponent(projectId)}/relay-token`
 	const headers = { authorization: `Bearer ${token}` }
-	const signal = AbortSignal.timeout(timeoutMs)
-	const agent = provenAgent(link)
-	if (agent === undefined) {
-		const answer = await fetch(address, { method, headers, redirect: 'error', signal })
-		return { status: answer.status, text: await answer.text() }
-	}
 	try {
-		const asked = request(address, { method, headers, signal, agent }).end()
-		const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-		return {
-			status: answer.statusCode ?? 0,
-			text: Buffer.concat(await answer.toArray()).toString(),
-		}
+		return await askProven(address, { method, headers, timeoutMs }, provenAgent(link))
 	} catch (error) {
 		// A refused token has no proof: whoever says so, the token was not sent.
 		if (error instanceof UnprovenServerError && error.status === 401)

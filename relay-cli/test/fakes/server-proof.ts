@@ -1,4 +1,4 @@
-/** How a fake server proves to a relay that it is the server, as the Worker does. */
+/** How a fake server proves to a relay or its operator that it is the server, as the Worker does. */
 import type { IncomingMessage } from 'node:http'
 import { RELAY_PROOF_HEADER } from '@fairlead/protocol/computers/relay-proof'
 import { serverProofOf, tokenHashOf } from '@fairlead/protocol/wire/token-proof'
@@ -9,7 +9,7 @@ export function answeredProof(
 	tokens: Iterable<string>,
 ): { readonly status: 204 | 401; readonly headers: Readonly<Record<string, string>> } | null {
 	const { pathname, searchParams } = new URL(url, 'http://localhost')
-	if (!pathname.endsWith('/relay/proof')) return null
+	if (!/\/(relay|operator)\/proof$/.test(pathname)) return null
 	const key = searchParams.get('key') ?? 'none'
 	const hash = [...tokens].map(tokenHashOf).find((one) => one.startsWith(key))
 	if (hash === undefined) return { status: 401, headers: {} }

@@ -1,4 +1,9 @@
 /** The operator of the installation has its secret `ADMIN_TOKEN`. Without the secret there is none. */
+import {
+	RELAY_PROOF_KEY_CHARS,
+	type RelayProofQuery,
+} from '@fairlead/protocol/computers/relay-proof'
+import { serverProofOf, tokenHashOf } from '@fairlead/protocol/wire/token-proof'
 import type { Env } from '../env.ts'
 import { sameSecret } from '../platform/secrets.ts'
 
@@ -15,4 +20,21 @@ export async function isOperator(env: Env, authorization: string | undefined): P
 	const expected = operatorToken(env)
 	const given = /^Bearer +(\S{1,512})$/i.exec(authorization ?? '')?.[1]
 	return expected !== null && given !== undefined && sameSecret(given, expected)
+}
+
+/**
+ * The proof that this server knows the operator's token, for those who know it: others would test guesses by it.
+ * Returns null for them.
+ * @param port on which this server listens
+ */
+export async function operatorProof(
+	env: Env,
+	{ key, nonce }: RelayProofQuery,
+	port: string,
+): Promise<string | null> {
+	const expected = operatorToken(env)
+	if (expected === null) return null
+	const hash = tokenHashOf(expected)
+	const isKnown = await sameSecret(key, hash.slice(0, RELAY_PROOF_KEY_CHARS))
+	return isKnown ? serverProofOf(hash, nonce, port) : null
 }

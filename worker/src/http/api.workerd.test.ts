@@ -57,6 +57,7 @@ describe('closed by default', () => {
 			'/oauth/token',
 			'/oauth/revoke',
 			'/oauth/mcp-client.json',
+			'/api/operator/proof',
 			'/api/openapi.json',
 		])
 	})

@@ -85,3 +85,7 @@ export function checkHost(env: Pick<Env, 'LOCAL_PORT' | 'PUBLIC_URL'>, request: 
 			'Open it at localhost. Behind a proxy or a tunnel, set PUBLIC_URL to the address that people open, then start it again.',
 	})
 }
+
+/** The port on which this server listens. A request's own words about it are those of whoever sent it on. */
+export const ownPort = ({ LOCAL_PORT }: Pick<Env, 'LOCAL_PORT'>, url: string): string =>
+	LOCAL_PORT ?? (new URL(url).port || '80')

@@ -1,4 +1,5 @@
 /** The operator's routes: people and projects of the installation, suspension, quotas. */
+import { RELAY_PROOF_HEADER, RelayProofQuery } from '@fairlead/protocol/computers/relay-proof'
 import {
 	Allowance,
 	OperatorListQuery,
@@ -13,10 +14,12 @@ import {
 } from '@fairlead/protocol/people/operator'
 import { removePlayer } from '../../arena/remove-player.ts'
 import type { Database } from '../../db/client.ts'
+import { ownPort } from '../../http/origin.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { setQuota } from '../../usage/store/allowances.ts'
+import { OPERATOR_HINT, operatorProof } from '../operator.ts'
 import { resealBatch } from '../reseal-secrets.ts'
 import { listAllProjects, listPeople } from '../store/operator.ts'
 import { findUser, type User } from '../store/users.ts'
@@ -68,6 +71,32 @@ const PERSON = '/api/operator/people/:userId'
 const PROJECT = '/api/operator/projects/:projectId'
 
 export const operatorRoutes: readonly Route[] = [
+	route({
+		method: 'get',
+		path: '/api/operator/proof',
+		operationId: 'proveToOperator',
+		summary: "Prove to the operator's command that this server knows the hash of its token",
+		access: {
+			by: ['nobody'],
+			on: 'installation',
+			needs: 'service.read',
+			origin: 'any',
+			counted: 'if-refused',
+		},
+		query: RelayProofQuery,
+		answers: [
+			{ status: 204, description: `The proof is in the header \`${RELAY_PROOF_HEADER}\`.` },
+		],
+		async handle({ c, env, query }) {
+			const proof = await operatorProof(env, query, ownPort(env, c.req.url))
+			if (proof === null) {
+				throw new HttpProblem('unauthenticated', 'This server has no such operator’s token.', {
+					detail: OPERATOR_HINT,
+				})
+			}
+			return noContent({ [RELAY_PROOF_HEADER]: proof, 'cache-control': 'no-store' })
+		},
+	}),
 	route({
 		method: 'get',
 		path: '/api/operator/people',

@@ -1,8 +1,10 @@
 /** The operator: who is one, what they see, and that what they do is recorded. */
 import { env } from 'cloudflare:workers'
+import { RELAY_PROOF_HEADER, RELAY_PROOF_KEY_CHARS } from '@fairlead/protocol/computers/relay-proof'
 import { ArenaPlayerKey } from '@fairlead/protocol/people/account'
 import { AuditPage } from '@fairlead/protocol/people/audit'
 import { Allowance, OperatorPeople, OperatorProjects } from '@fairlead/protocol/people/operator'
+import { newNonce, serverProofOf, tokenHashOf } from '@fairlead/protocol/wire/token-proof'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { api, problemOf, useApi } from '../../../test/api-kit.ts'
@@ -20,7 +22,8 @@ import { audit } from '../store/people-schema.ts'
 
 useApi()
 const db = database(env.DB)
-const ours = routes.filter(({ path }) => path.startsWith('/api/operator'))
+const PROOF = '/api/operator/proof'
+const ours = routes.filter(({ path }) => path.startsWith('/api/operator') && path !== PROOF)
 
 describe('the operator’s token', () => {
 	test('is the only way in: not a session, not even the owner’s, not another token', async () => {
@@ -42,6 +45,21 @@ describe('the operator’s token', () => {
 		for (const path of ['/api/projects', `/api/projects/${api.projectId}`, '/api/me']) {
 			expect((await fetchApp(path, { headers })).status).toBe(401)
 		}
+	})
+
+	test('is proved to those who know it, and to nobody else', async () => {
+		const nonce = newNonce()
+		const proof = async (token: string) => {
+			const key = tokenHashOf(token).slice(0, RELAY_PROOF_KEY_CHARS)
+			const query = new URLSearchParams({ key, nonce })
+			const { status, headers } = await fetchApp(`${PROOF}?${query}`)
+			return { status, proof: headers.get(RELAY_PROOF_HEADER) }
+		}
+		expect(await proof(ADMIN_TOKEN)).toEqual({
+			status: 204,
+			proof: serverProofOf(tokenHashOf(ADMIN_TOKEN), nonce, '80'),
+		})
+		expect(await proof(`${ADMIN_TOKEN}x`)).toEqual({ status: 401, proof: null })
 	})
 
 	test('is off unless it is set, and while it is short enough to be guessed', async () => {

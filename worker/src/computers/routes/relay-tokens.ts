@@ -11,6 +11,7 @@ import type { Allowance } from '../../access/actor.ts'
 import { revokeRelayToken } from '../../accounts/end-rights.ts'
 import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
+import { ownPort } from '../../http/origin.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { countRequest } from '../../http/rate-limit.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'
@@ -173,9 +174,7 @@ export const relayTokenRoutes: readonly Route[] = [
 			{ status: 204, description: `The proof is in the header \`${RELAY_PROOF_HEADER}\`.` },
 		],
 		async handle({ c, db, env, query, param }) {
-			// A request's own words about its port are those of whoever sent it on.
-			const port = env.LOCAL_PORT ?? (new URL(c.req.url).port || '80')
-			const proven = await relayProof(db, param('projectId'), query, port)
+			const proven = await relayProof(db, param('projectId'), query, ownPort(env, c.req.url))
 			// Counted by the token it is about: others at this address cannot keep a relay from its server.
 			await countRequest(c, proven?.relay ?? null)
 			if (!proven) {
