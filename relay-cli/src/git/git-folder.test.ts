@@ -9,6 +9,7 @@ import {
 	writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { place } from '../programs/test-kit.ts'
 import { at, call, put, result, terminal, useRepository } from './test-kit.ts'
@@ -147,5 +148,41 @@ describe('a project whose data lies elsewhere and names it', () => {
 		linkTo('.git/refs/heads/main', at('.git/refs/heads/other'))
 		symlinkSync('ada@desk.1', at('.git/.#COMMIT_EDITMSG'))
 		expect(await result('branches')).toMatchObject({ total: 2 })
+	})
+})
+
+describe.skipIf(process.platform === 'win32')('a pipe that stands for a file', () => {
+	const lay = (path: string): void => {
+		rmSync(at(path), { force: true })
+		mkdirSync(join(at(path), '..'), { recursive: true })
+		execFileSync('mkfifo', [at(path)])
+	}
+	it.each([
+		'.git/HEAD',
+		'.git/index',
+		'.git/config',
+		'.git/commondir',
+		'.git/packed-refs',
+		'.git/info/exclude',
+		'.git/refs/heads/main',
+		'.git/objects/info/alternates',
+		'.git/objects/ab/cd',
+		'.gitignore',
+	])('%s: git is not started, which would wait for its other end', async (path) => {
+		lay(path)
+		const { error } = (await call('status')) as Extract<CallOutcome, { status: 'error' }>
+		expect(error).toMatchObject({ code: 'unsupported', hint: expect.any(String) })
+		expect(error.message).toContain(`${path} is a pipe`)
+	})
+
+	it('is found in the data of a linked worktree, and behind a link', async () => {
+		inVictim('worktree', 'add', '-q', '../feature')
+		rmSync(place.project, { recursive: true })
+		renameSync(victim('../feature'), place.project)
+		inVictim('worktree', 'repair', place.project)
+		execFileSync('mkfifo', [victim('pipe')])
+		rmSync(victim('.git/config'))
+		symlinkSync(victim('pipe'), victim('.git/config'))
+		expect(JSON.stringify(await call('status'))).toContain('.git/config is a pipe')
 	})
 })

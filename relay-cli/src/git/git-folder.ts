@@ -3,7 +3,7 @@
  * that git would show and all the branches that it would change there.
  */
 import { existsSync } from 'node:fs'
-import { readdir, realpath } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { readRegular } from '../disk/regular-file.ts'
 import { FileError } from '../files/file-error.ts'
@@ -14,6 +14,45 @@ import { git, MAX_INDEX_BYTES, type Repository } from './git-process.ts'
 const UNUSED: ReadonlySet<string> = new Set(['hooks', 'modules', 'lfs', 'annex'])
 /** Emacs marks with a link to nowhere what it edits. */
 const EDITOR_LOCK = /^\.#/
+
+/**
+ * Refuses a repository in which a pipe stands under the name of a file that git opens: git would wait for its other end.
+ * @param root the project's folder, without links
+ * @throws {FileError} `unsupported`
+ */
+export async function refusePipes(root: string): Promise<void> {
+	let top = root
+	while (!existsSync(join(top, '.git'))) {
+		if (dirname(top) === top) return
+		top = dirname(top)
+	}
+	for (const name of ['.gitignore', '.gitattributes', '.gitmodules'])
+		if (await isPipe(join(top, name))) throw pipe(root, join(top, name))
+	const git = join(top, '.git')
+	const { groups } = /^gitdir: (?<named>.*)/.exec(await textOf(git)) ?? {}
+	const own = resolve(top, groups?.['named'] ?? git)
+	await refusePipesIn(root, own)
+	const shared = resolve(own, (await textOf(join(own, 'commondir'))).trim())
+	if (shared !== own) await refusePipesIn(root, shared)
+	await refusePipesIn(root, join(shared, 'objects', 'info'))
+}
+
+async function refusePipesIn(root: string, folder: string): Promise<void> {
+	for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+		const path = join(folder, entry.name)
+		if (entry.isDirectory()) {
+			// Objects are many: they are looked at with the links.
+			if (entry.name !== 'objects' && !UNUSED.has(entry.name)) await refusePipesIn(root, path)
+		} else if (!entry.isFile() && (await isPipe(path))) throw pipe(root, path)
+	}
+}
+
+/** Through links, and without opening it. */
+const isPipe = (path: string): Promise<boolean> =>
+	stat(path).then(
+		(found) => found.isFIFO(),
+		() => false,
+	)
 
 /**
  * Refuses a repository with data outside of its folder, unless that place names the folder as its own: as the data of a
@@ -63,7 +102,7 @@ async function refuseLinksOut(
 	data: readonly string[],
 ): Promise<void> {
 	for (const folder of new Set(data)) {
-		const link = await linkOut(folder, data)
+		const link = await linkOut(repository.folder, folder, data)
 		if (link !== undefined) throw elsewhere(repository, link)
 		const alternates = await alternatesOf(join(folder, 'objects'))
 		if (alternates !== undefined) throw elsewhere(repository, alternates)
@@ -75,12 +114,17 @@ async function refuseLinksOut(
 	if (storage.includes(':')) throw elsewhere(repository, storage)
 }
 
-async function linkOut(folder: string, data: readonly string[]): Promise<string | undefined> {
+async function linkOut(
+	root: string,
+	folder: string,
+	data: readonly string[],
+): Promise<string | undefined> {
 	for (const entry of await readdir(folder, { withFileTypes: true })) {
 		const path = join(folder, entry.name)
 		if (data.includes(folder) && UNUSED.has(entry.name)) continue
+		if (entry.isFIFO()) throw pipe(root, path)
 		if (entry.isDirectory()) {
-			const found = await linkOut(path, data)
+			const found = await linkOut(root, path, data)
 			if (found !== undefined) return found
 		} else if (entry.isSymbolicLink() && !EDITOR_LOCK.test(entry.name)) {
 			const real = await realOf(path)
@@ -132,10 +176,26 @@ async function ownSetting(repository: Repository, name: string): Promise<string>
 	return at === -1 ? '' : (words[at + 1] ?? '')
 }
 
+/** Empty for what is no file, such as a folder. */
+const textOf = (path: string): Promise<string> =>
+	readRegular(path).then(
+		(read) => read.toString('utf8'),
+		() => '',
+	)
+
 const textIn = async (file: string): Promise<string> =>
 	existsSync(file) ? (await readRegular(file)).toString('utf8') : ''
 
 const realOf = (path: string): Promise<string | null> => realpath(path).then(rootOf, () => null)
+
+function pipe(root: string, path: string): FileError {
+	const shown = relative(root, path).replaceAll(sep, '/')
+	return new FileError(
+		'unsupported',
+		`${shown} is a pipe and not a file, and git would wait for it. Nothing was done.`,
+		{ hint: 'Ask the user to remove it, and which program may have made it.' },
+	)
+}
 
 function elsewhere({ folder }: Repository, place: string): FileError {
 	const shown = relative(folder, resolve(folder, place)).replaceAll(sep, '/')

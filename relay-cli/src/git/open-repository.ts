@@ -4,7 +4,7 @@ import { basename, join, relative, sep } from 'node:path'
 import { FileError } from '../files/file-error.ts'
 import { isInside, rootOf } from '../files/jail.ts'
 import type { Environment } from '../programs/clean-environment.ts'
-import { refuseDataElsewhere } from './git-folder.ts'
+import { refuseDataElsewhere, refusePipes } from './git-folder.ts'
 import {
 	git,
 	gitEnvironment,
@@ -43,6 +43,7 @@ export async function openRepository(
 		name: '',
 		filters: [],
 	}
+	await refusePipes(root)
 	const found = await git(bare, ['rev-parse', '--show-toplevel', '--show-prefix'])
 	const [top = '', prefix = ''] = found.split('\n')
 	if (!isInside(rootOf(top), root))
@@ -102,6 +103,7 @@ export async function makeRepository(
 		name: '',
 		filters: [],
 	}
+	await refusePipes(root)
 	await refuseTracked(bare)
 	await git(bare, ['init', '--quiet', '--initial-branch=main'])
 }
