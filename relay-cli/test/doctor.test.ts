@@ -4,7 +4,7 @@ import { type Check, type CheckName, Diagnosis } from '@fairlead/protocol/editor
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FakeRoom } from './fakes/fake-room.ts'
 import { RelayBench } from './kit/relay-bench.ts'
-import { runFairlead } from './kit/relay-process.ts'
+import { RelayProcess, runFairlead } from './kit/relay-process.ts'
 import { selfSigned } from './kit/self-signed.ts'
 import { TEST_TIMEOUT_MS, until } from './kit/support.ts'
 
@@ -147,6 +147,35 @@ describe('fairlead doctor', () => {
 		expect(of('pairing').filter(({ status }) => status === 'failed')).toHaveLength(2)
 		expect(of('token_file')[0]?.found).toContain('damaged')
 	})
+
+	it.skipIf(process.platform === 'win32')(
+		'finds a relay that hangs, and does not call it stopped or its port free',
+		async () => {
+			const relay = await RelayProcess.start(bench.home)
+			try {
+				relay.signal('SIGSTOP')
+				// Each waits for the relay.
+				const [{ of, code }, { stderr }] = await Promise.all([
+					doctor(),
+					runFairlead(['status'], { FAIRLEAD_HOME: bench.home }),
+				])
+				expect(code).toBe(1)
+				expect(of('relay')).toMatchObject([
+					{
+						status: 'failed',
+						found: expect.stringContaining(`(pid ${relay.file.pid}) is there, but does not answer`),
+						fix: expect.stringMatching(/-- restart".*stop --force/),
+					},
+				])
+				expect(of('port')).toEqual([])
+				expect(of('link')[0]?.status).toBe('skipped')
+				expect(stderr).toContain(`(pid ${relay.file.pid}) is there`)
+				expect(stderr).toContain('-- restart')
+			} finally {
+				await relay.kill()
+			}
+		},
+	)
 
 	it('finds another program on the port of relay.json', async () => {
 		const room = await bench.room()

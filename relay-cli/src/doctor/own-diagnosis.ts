@@ -3,13 +3,14 @@ import type { Diagnosis } from '@fairlead/protocol/editors/diagnosis'
 import { RELAY_VERSION } from '../platform/version.ts'
 import { diagnose } from './diagnose.ts'
 import { checkRelay } from './relay-checks.ts'
+import type { WhichHome } from './which-home.ts'
 
 /** Never rejects. */
-export const ownDiagnosis = (home: string): Promise<Diagnosis> =>
+export const ownDiagnosis = (which: WhichHome): Promise<Diagnosis> =>
 	diagnose({
-		home,
+		home: which.home,
 		room: null,
 		env: process.env,
 		now: Date.now,
-		relay: () => checkRelay(home, RELAY_VERSION),
+		relay: () => checkRelay(which, RELAY_VERSION),
 	})

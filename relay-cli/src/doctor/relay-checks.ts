@@ -5,16 +5,25 @@ import { askRelay } from '../requests/local-client.ts'
 import { runningRelay } from '../service/running-relay.ts'
 import { Checker } from './check.ts'
 import { RelayStatus } from './status.ts'
+import type { WhichHome } from './which-home.ts'
 
 /** The relay's own checks take up to five seconds each, side by side. */
 const DESK_TIMEOUT_MS = 20_000
 const STATUS_TIMEOUT_MS = 5_000
 
+const UNKNOWN_DESK = 'The relay did not answer about its links and editors.'
+
 /** The relay's answer to `GET /doctor`. */
 export const DeskChecks = z.object({ checks: z.array(Check).max(MAX_CHECKS) })
 
+/** `npm start` restarts its relay with it: the command would start another one. */
+const RESTART = {
+	own: 'Restart it with "npm run fairlead -- restart". If it does not end, "npm run fairlead -- stop --force" kills it, and "npm run fairlead -- up" starts another one: no call is lost or made twice.',
+	ofStart: 'End "npm start" with Ctrl-C and start it again.',
+} as const
+
 /** `own`: the version of this command. Never throws. */
-export async function checkRelay(home: string, own: string): Promise<Check[]> {
+export async function checkRelay({ home, ofStart }: WhichHome, own: string): Promise<Check[]> {
 	const relay = new Checker('relay')
 	const port = new Checker('port')
 	const file = await runningRelay(home).catch(() => null)
@@ -28,10 +37,10 @@ export async function checkRelay(home: string, own: string): Promise<Check[]> {
 		const why = error instanceof Error ? error.message : String(error)
 		return [
 			relay.failed(
-				`The relay runs (pid ${file.pid}) but does not answer: ${why}.`,
-				'Restart it with "npm run fairlead -- restart". A security program may block connections on this machine.',
+				`The relay’s process (pid ${file.pid}) is there, but does not answer on 127.0.0.1:${file.port}: ${why}.`,
+				`${RESTART[ofStart ? 'ofStart' : 'own']} If that does not help, a security program may block connections on this machine.`,
 			),
-			port.failed(`Nothing answers on 127.0.0.1:${file.port}.`, 'See the check of the relay.'),
+			new Checker('link').skipped(UNKNOWN_DESK),
 		]
 	}
 	if (!status.success)
@@ -55,9 +64,6 @@ export async function checkRelay(home: string, own: string): Promise<Check[]> {
 		const asked = { method: 'GET', path: '/doctor', timeoutMs: DESK_TIMEOUT_MS } as const
 		return [...checks, ...DeskChecks.parse(await askRelay(file, asked)).checks]
 	} catch {
-		return [
-			...checks,
-			new Checker('link').skipped('The relay did not answer about its links and editors.'),
-		]
+		return [...checks, new Checker('link').skipped(UNKNOWN_DESK)]
 	}
 }

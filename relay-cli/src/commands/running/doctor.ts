@@ -26,7 +26,7 @@ async function doctor(options: { readonly json?: true }): Promise<void> {
 		import('../../doctor/own-diagnosis.ts'),
 		whichHomeHere(),
 	])
-	const diagnosis = await ownDiagnosis(which.home)
+	const diagnosis = await ownDiagnosis(which)
 	process.stdout.write(
 		options.json ? `${JSON.stringify(diagnosis, null, 2)}\n` : render(diagnosis, which),
 	)

@@ -30,7 +30,9 @@ async function status(options: { readonly json?: true }): Promise<void> {
 			EXIT.notRunning,
 		)
 	}
-	const again = ofStart ? 'Start "npm start" again.' : 'Restart it with "npm run fairlead -- up".'
+	const again = ofStart
+		? 'Start "npm start" again.'
+		: 'Restart it with "npm run fairlead -- restart".'
 	const now = await askStatus(file, again)
 	process.stdout.write(
 		options.json ? `${JSON.stringify({ running: true, ...now }, null, 2)}\n` : render(now),
@@ -39,7 +41,7 @@ async function status(options: { readonly json?: true }): Promise<void> {
 
 /** @throws {CommandError} when nothing, or another program, answers on the port. */
 async function askStatus(file: RelayFile, again: string): Promise<RelayStatus> {
-	const { port } = file
+	const { pid, port } = file
 	const [{ askRelay }, { RelayStatus }] = await Promise.all([
 		import('../../requests/local-client.ts'),
 		import('../../doctor/status.ts'),
@@ -47,7 +49,7 @@ async function askStatus(file: RelayFile, again: string): Promise<RelayStatus> {
 	const asked = { method: 'GET', path: '/status', timeoutMs: ANSWER_TIMEOUT_MS } as const
 	const json = await askRelay(file, asked).catch((error: Error) => {
 		throw new CommandError(
-			`The relay on port ${port} could not be queried: ${error.message}. ${again}`,
+			`The relay’s process (pid ${pid}) is there, but does not answer on port ${port}: ${error.message}. ${again}`,
 			EXIT.notRunning,
 		)
 	})

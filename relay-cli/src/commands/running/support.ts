@@ -25,7 +25,7 @@ async function support({ output }: SupportOptions): Promise<void> {
 		import('../../home/home.ts'),
 	])
 	const home = fairleadHome()
-	const diagnosis = await ownDiagnosis(home)
+	const diagnosis = await ownDiagnosis({ home, ofStart: false })
 	const text = await supportBundle({ home, env: process.env, diagnosis })
 	if (output === '-') {
 		process.stdout.write(text)
