@@ -8,6 +8,8 @@ import { createFairlead, done, type Fairlead } from '../../client/src/index.ts'
 const HEALTH_TIMEOUT_MS = 60_000
 const HEALTH_POLL_MS = 100
 const REQUEST_TIMEOUT_MS = 15_000
+/** The account's activity tells its sign-ins from the person's by this (`worker/src/accounts/client-name.ts`). */
+const USER_AGENT = 'fairlead-start'
 
 /**
  * Waits until the Worker answers.
@@ -69,7 +71,8 @@ export class Owner {
 	/** @throws if the token is not the Worker's */
 	static async signIn(origin: string, setupToken: string): Promise<Owner> {
 		const timeoutMs = REQUEST_TIMEOUT_MS
-		const signingIn = createFairlead({ origin, timeoutMs, headers: { origin } })
+		const headers = { origin, 'user-agent': USER_AGENT }
+		const signingIn = createFairlead({ origin, timeoutMs, headers })
 		const { response } = await signingIn.api.POST('/api/auth/setup', {
 			body: { token: setupToken },
 		})
@@ -79,7 +82,10 @@ export class Owner {
 			.filter((pair) => pair !== '')
 			.join('; ')
 		if (cookie === '') throw new Error('POST /api/auth/setup set no session cookie.')
-		return new Owner(cookie, createFairlead({ origin, timeoutMs, headers: { origin, cookie } }).api)
+		return new Owner(
+			cookie,
+			createFairlead({ origin, timeoutMs, headers: { ...headers, cookie } }).api,
+		)
 	}
 
 	/** Ends this session: a start that needs it no more leaves none behind. */

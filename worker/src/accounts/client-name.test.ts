@@ -22,6 +22,7 @@ const AGENTS: readonly (readonly [string | null, string | null])[] = [
 		'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Mobile Safari/537.36',
 		'Chrome on Android',
 	],
+	['fairlead-start', 'npm start'],
 	['curl/8.9.1', null],
 	[null, null],
 ]

@@ -220,6 +220,27 @@ describe('reading the audit log', () => {
 		])
 	})
 
+	test('a sign-in and a sign-out name the browser, or npm start, whose own they are', async () => {
+		for (const agent of ['fairlead-start', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0']) {
+			const headers = { 'user-agent': agent, origin: ORIGIN }
+			const signedIn = await fetchApp('/api/auth/setup', {
+				method: 'POST',
+				headers: { ...headers, ...JSON_TYPE },
+				body: JSON.stringify({ token: env.SETUP_TOKEN }),
+			})
+			const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+			const out = { method: 'POST', headers: { ...headers, cookie } }
+			expect((await fetchApp('/api/auth/sign-out', out)).status).toBe(204)
+		}
+		const { entries } = await pageOf('?limit=4', owner, '/api/audit')
+		expect(entries.map(({ event, detail }) => [event, detail])).toEqual([
+			['signOut', { client: 'Firefox on Linux' }],
+			['signIn', { client: 'Firefox on Linux' }],
+			['signOut', { client: 'npm start' }],
+			['signIn', { client: 'npm start' }],
+		])
+	})
+
 	test('gives CSV, in which no name is a formula, or lines of JSON', async () => {
 		const mate = await newMember(projectId, 'owner')
 		await env.DB.prepare('update users set name = ? where id = ?')

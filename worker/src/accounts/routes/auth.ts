@@ -2,6 +2,7 @@ import { Me, SessionList, SetupRequest } from '@fairlead/protocol/people/session
 import { suspendedFor } from '../../access/suspension.ts'
 import { HttpProblem } from '../../http/problem.ts'
 import { json, noContent, type Route, route } from '../../http/route.ts'
+import { clientDetail } from '../client-name.ts'
 import { endAllSessions, endSession } from '../end-rights.ts'
 import { FAILURE_WINDOW_MS, signInOwner } from '../owner-sign-in.ts'
 import { withoutSession } from '../sessions.ts'
@@ -63,8 +64,9 @@ export const authRoutes: readonly Route[] = [
 		summary: 'End this session',
 		access: { by: ['session'], on: 'account', needs: 'sessions.end', origin: 'own-to-change' },
 		answers: [{ status: 204, description: 'Signed out. The cookie is removed.' }],
-		async handle({ c, db, env, granted, now }) {
+		async handle({ c, db, env, granted, now, note }) {
 			await endSession(env, db, granted.actor, now)
+			note(clientDetail(c.req.raw))
 			return noContent({ 'set-cookie': withoutSession(c.req.raw) })
 		},
 	}),

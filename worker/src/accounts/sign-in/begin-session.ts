@@ -4,6 +4,7 @@ import type { Database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { newId } from '../../ids.ts'
 import { insertFirstProject } from '../../projects/store/projects.ts'
+import { clientDetail } from '../client-name.ts'
 import { endSession } from '../end-rights.ts'
 import { sessionOf, startSession } from '../sessions.ts'
 import { recordAudit } from '../store/audit.ts'
@@ -39,6 +40,7 @@ export async function beginSession(
 			event: SIGN_IN_EVENT,
 			projectId: null,
 			subject: null,
+			...clientDetail(request),
 			author: { kind: 'session', id: userId, userId, name: user?.name ?? '' },
 			address: request.headers.get('cf-connecting-ip') ?? '',
 		},
