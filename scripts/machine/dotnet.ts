@@ -78,8 +78,9 @@ export async function dotnetMissing(): Promise<string | null> {
  * @throws with a message for people if the SDK is missing, or with the compiler's output
  */
 export async function buildHost(
-	options: { onBegin?: () => void; onStage?: (what: string) => void } = {},
+	options: { analysed?: boolean; onBegin?: () => void; onStage?: (what: string) => void } = {},
 ): Promise<void> {
+	const { analysed = false } = options
 	const built = async (): Promise<boolean> =>
 		access(HOST_DLL).then(
 			() => true,
@@ -94,7 +95,7 @@ export async function buildHost(
 			if (missing !== null) throw new Error(`The C# editor cannot run here: ${missing}.`)
 			options.onBegin?.()
 			// At its usual verbosity it names each project once it is built.
-			const { code, output } = await dotnet(buildOf(HOST_PROJECT, 'm'), (chunk) => {
+			const { code, output } = await dotnet(buildOf(HOST_PROJECT, analysed, 'm'), (chunk) => {
 				const stages = chunk.toString().split('\n').map(stageOf)
 				const newest = stages.findLast((stage) => stage !== null)
 				if (newest) options.onStage?.(newest)
@@ -104,7 +105,8 @@ export async function buildHost(
 	)
 }
 
-const buildOf = (project: string, verbosity: 'q' | 'm' = 'q'): string[] => [
+/** `analysed`: with the analyzers of .NET, which take longer than the compiler; their warnings are errors. */
+const buildOf = (project: string, analysed: boolean, verbosity: 'q' | 'm' = 'q'): string[] => [
 	'build',
 	project,
 	'--nologo',
@@ -112,6 +114,7 @@ const buildOf = (project: string, verbosity: 'q' | 'm' = 'q'): string[] => [
 	verbosity,
 	'--disable-build-servers',
 	'-nodeReuse:false',
+	`-p:RunAnalyzers=${analysed}`,
 ]
 
 /** Every project with tests. Built one by one, each restores and compiles what they share. */
@@ -119,8 +122,8 @@ const TESTS = join(ROOT, 'unity-package', 'Tests~', 'Tests.slnx')
 let building: Promise<boolean> | null = null
 
 /** Builds all test projects once a run, with the compiler's output shown; false if one does not build. */
-export function buildTests(show: Show): Promise<boolean> {
-	building ??= dotnet(buildOf(TESTS), show).then(({ code }) => code === 0)
+export function buildTests(show: Show, analysed: boolean): Promise<boolean> {
+	building ??= dotnet(buildOf(TESTS, analysed), show).then(({ code }) => code === 0)
 	return building
 }
 
@@ -129,9 +132,10 @@ export async function dotnetTest(
 	project: string,
 	report: string,
 	filters: readonly string[],
+	analysed: boolean,
 	show: Show,
 ): Promise<Count> {
-	if (!(await buildTests(show))) return { passed: 0, failed: 1, skipped: 0 }
+	if (!(await buildTests(show, analysed))) return { passed: 0, failed: 1, skipped: 0 }
 	const { code } = await dotnet(
 		[
 			'test',

@@ -65,7 +65,7 @@ export async function monoTest(
 	filters: readonly string[],
 	show: Show,
 ): Promise<Count> {
-	if (!(await buildTests(show))) return { passed: 0, failed: 1, skipped: 0 }
+	if (!(await buildTests(show, true))) return { passed: 0, failed: 1, skipped: 0 }
 	const child = spawn('mono', ['--debug', PROGRAM, '--report', report, ...filters], {
 		cwd: ROOT,
 		env: { ...process.env, FAIRLEAD_NODE: process.execPath },

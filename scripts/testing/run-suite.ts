@@ -70,7 +70,7 @@ async function runTests(
 ): Promise<Count> {
 	const filters = [...choice.filters, ...(choice.name === null ? [] : [choice.name])]
 	if (tests.kind === 'dotnet') {
-		return dotnetTest(tests.project, report, filters, show)
+		return dotnetTest(tests.project, report, filters, choice.full, show)
 	}
 	if (tests.kind === 'mono') return monoTest(report, filters, show)
 	const finished = await run(
