@@ -55,7 +55,7 @@ const config: UserConfig = {
 						// The first script waits for nothing else.
 						{
 							name: 'runtime',
-							test: /vite[\\/]preload-helper|rolldown[\\/]runtime|data[\\/]early-reads/,
+							test: /vite[\\/]preload-helper|rolldown[\\/]runtime|data[\\/]early-reads|overlays[\\/]steps/,
 							priority: 1,
 						},
 						{

@@ -38,7 +38,7 @@ export const ROUTES: readonly Route[] = [
 		aimKb: 153,
 	},
 	{ path: '/usage', chunks: ['home-layout', 'usage'], aimKb: 140 },
-	{ path: '/pair', chunks: ['home-layout', 'pair'], aimKb: 135 },
+	{ path: '/pair', chunks: ['home-layout', 'pair'], aimKb: 136 },
 	{ path: '/connect', chunks: ['home-layout', 'connect'], aimKb: 135 },
 	{ path: '/corewar', chunks: ['corewar'], aimKb: 290 },
 	{ path: '/setup', chunks: ['setup'], aimKb: 132 },

@@ -1,5 +1,5 @@
 /** The address holds what the page shows: Back and Forward lead through it, and a copy of it opens the same. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack/stack.ts'
 import {
@@ -128,6 +128,76 @@ test('a click on the page that is being left does not lead back to it', async ()
 	loaded.resolve()
 	await left.getByRole('heading', { name: 'Projects', exact: true }).waitFor(RUN_TIMEOUT)
 	await left.close()
+	expect(complaints).toEqual([])
+})
+
+/** In a tab of its own, which came from the projects to the conversation. */
+async function openFromProjects(width: number): Promise<Page> {
+	const tab = await openTab(page.context(), complaints, { width, height: 800 })
+	await tab.goto(new URL('/', stack.url).href)
+	await tab.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+	await composerOf(tab).waitFor(RUN_TIMEOUT)
+	return tab
+}
+const isClosed = (dialog: Locator) => dialog.waitFor({ ...RUN_TIMEOUT, state: 'detached' })
+
+test('Back on a phone closes the dialog and leaves the page as it is', async () => {
+	const phone = await openFromProjects(375)
+	const address = phone.url()
+	await composerOf(phone).fill('half a sentence')
+	const find = phone.getByRole('dialog', { name: 'Find' })
+	const openFind = async () => {
+		await phone.getByRole('button', { name: 'Find', exact: true }).click()
+		await find.waitFor(RUN_TIMEOUT)
+	}
+	await openFind()
+	await phone.goBack()
+	await isClosed(find)
+	expect(phone.url()).toBe(address)
+	await expect.poll(() => composerOf(phone).inputValue()).toBe('half a sentence')
+
+	// Where it leads, Back leads to the page without it.
+	await openFind()
+	await phone.keyboard.type('Automations')
+	await phone.getByRole('option', { name: /Automations/, selected: true }).click()
+	await phone.getByRole('heading', { name: 'Automations', exact: true }).waitFor(RUN_TIMEOUT)
+	await phone.goBack()
+	await composerOf(phone).waitFor(RUN_TIMEOUT)
+	expect(phone.url()).toBe(address)
+	await expect.poll(() => find.count()).toBe(0)
+
+	await openFind()
+	await phone.reload()
+	await composerOf(phone).waitFor(RUN_TIMEOUT)
+	await openFind()
+	await phone.keyboard.press('Escape')
+	await isClosed(find)
+	await expect.poll(() => phone.evaluate(() => history.state.dialogs ?? 0)).toBe(0)
+	await phone.goBack()
+	await phone.getByRole('heading', { name: 'Projects', exact: true }).waitFor(RUN_TIMEOUT)
+	await phone.close()
+	expect(complaints).toEqual([])
+})
+
+test('Back closes the drawer of the editor, and its own button leaves nothing to go back through', async () => {
+	const tablet = await openFromProjects(900)
+	const drawer = tablet.getByRole('dialog', { name: 'Editor' })
+	const openDrawer = () =>
+		tablet.getByRole('button', { name: 'Show the editor', exact: true }).click()
+	await openDrawer()
+	await drawer.getByRole('treeitem', { name: /Signpost/ }).click()
+	await selected(tablet, 'Inspector')
+	await tablet.goBack()
+	await isClosed(drawer)
+	// What was chosen in it is still chosen.
+	await openDrawer()
+	await selected(tablet, 'Inspector')
+	await drawer.getByRole('button', { name: 'Close the editor pane' }).click()
+	await isClosed(drawer)
+	await expect.poll(() => tablet.evaluate(() => history.state.dialogs ?? 0)).toBe(0)
+	await tablet.goBack()
+	await tablet.getByRole('heading', { name: 'Projects', exact: true }).waitFor(RUN_TIMEOUT)
+	await tablet.close()
 	expect(complaints).toEqual([])
 })
 

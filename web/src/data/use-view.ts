@@ -3,9 +3,15 @@ import { useLocation, useNavigate } from 'react-router'
 import { layoutNow } from '../ui/layout.ts'
 import { searchOf, type View, viewOf } from './address.ts'
 
+/** Workspaces have a pane of a phone's width instead; visitors have the drawer there too. */
+const isDrawer = (pathname: string): boolean => {
+	const layout = layoutNow()
+	return layout === 'medium' || (layout === 'narrow' && pathname.startsWith('/shared/'))
+}
+
 /**
  * The view that the address describes, and a function to show another: a step of the browser's
- * history, so that Back undoes it.
+ * history, so that Back undoes it. Where the pane is a drawer, Back closes that.
  * In `show`, `replace`: closing something is not a step to return to; `hash`: the anchor to go to.
  */
 export function useView(): readonly [
@@ -23,7 +29,8 @@ export function useView(): readonly [
 			const next = searchOf(layoutNow() === 'wide' ? { ...wanted, pane: 'chat' } : wanted)
 			if (next === now && hash === location.hash) return
 			// A path that is left out would be the drawn page's: it would lead back from a page that still loads.
-			navigate({ pathname: location.pathname, search: next, hash }, { replace })
+			const { pathname } = location
+			navigate({ pathname, search: next, hash }, { replace: replace || isDrawer(pathname) })
 		},
 		[navigate],
 	)

@@ -17,6 +17,7 @@ import { useRead } from '../../data/room/use-read.ts'
 import { useView } from '../../data/use-view.ts'
 import { type FoundGroup, findIn, RANK_IN_TEXT, type Rank } from '../../parts/rank.ts'
 import { Snippet } from '../../parts/snippet.tsx'
+import { useBackCloses } from '../../ui/overlays/use-back-closes.ts'
 import './palette.css'
 
 const MAX_OBJECTS = 200
@@ -41,6 +42,7 @@ export default function Palette(props: {
 	projectId: string | null
 	onClose: () => void
 }) {
+	useBackCloses(true, props.onClose)
 	const [query, setQuery] = useState('')
 	/** The entry that the person went to; null: the best hit is selected, also one that comes later. */
 	const [chosen, setChosen] = useState<string | null>(null)

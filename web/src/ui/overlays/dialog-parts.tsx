@@ -5,13 +5,15 @@ import { useRef } from 'react'
 import { cx } from '../cx.ts'
 import { IconButton } from '../icon-button.tsx'
 import type { DialogProps, DrawerProps } from './dialog.tsx'
+import { useBackCloses } from './use-back-closes.ts'
 
 const BACKDROP =
 	'fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-[starting-style]:opacity-0 data-[ending-style]:opacity-0'
 
-/** A modal with a title. Focus is trapped and given back; Escape closes it. */
+/** A modal with a title. Focus is trapped and given back; Escape and the browser's Back close it. */
 export function Dialog(props: DialogProps) {
 	const popup = useRef<HTMLDivElement>(null)
+	useBackCloses(props.open, () => props.onOpenChange(false))
 	return (
 		<Base.Root open={props.open} onOpenChange={props.onOpenChange}>
 			<Base.Portal>
@@ -54,6 +56,7 @@ export function Dialog(props: DialogProps) {
 }
 
 export function Drawer(props: DrawerProps) {
+	useBackCloses(props.open, () => props.onOpenChange(false))
 	return (
 		<Base.Root open={props.open} onOpenChange={props.onOpenChange}>
 			<Base.Portal>
