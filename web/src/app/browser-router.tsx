@@ -11,7 +11,7 @@ const history = createBrowserHistory({ v5Compat: true })
 const by =
 	(how: How): Navigator['push'] =>
 	(to, state) =>
-		steps.navigate(how, (now) => history[now](to, state))
+		steps.navigate(how, (now) => history[now](to, state), history.createURL(to).pathname)
 const navigator: Navigator = { ...history, push: by('push'), replace: by('replace') }
 
 /** From a conversation to a new one, which has nothing to wait for. */

@@ -32,6 +32,8 @@ interface OpenDialog {
 
 const dialogsOf = ({ state }: Entry): number => state.dialogs ?? 0
 
+const pathOf = ({ url }: Entry): string => new URL(url).pathname
+
 const isSamePage = (a: Entry, b: Entry): boolean => a.url === b.url && a.state.key === b.state.key
 
 /** Whether the first is a dialog's entry, over the page of the second. */
@@ -74,12 +76,18 @@ export class DialogHistory implements Steps {
 	}
 
 	/** A step made in a dialog takes the place of the dialog's entry. */
-	navigate(how: How, write: (how: How) => void): void {
+	navigate(how: How, write: (how: How) => void, pathname: string): void {
+		const dialogs = dialogsOf(this.#here)
+		// In the place of the page: its dialogs go first.
+		const goFirst = dialogs > 0 && how === 'replace' && pathname !== pathOf(this.#here)
+		if (goFirst && !this.#leaving) {
+			this.#open = []
+			this.#settle()
+		}
 		if (this.#leaving) {
-			this.#waiting.push(() => this.navigate(how, write))
+			this.#waiting.push(() => this.navigate(how, write, pathname))
 			return
 		}
-		const dialogs = dialogsOf(this.#here)
 		write(dialogs > 0 ? 'replace' : how)
 		if (dialogs > 0 && how === 'replace') this.#mark(dialogs)
 		this.#here = this.#entry()
