@@ -220,6 +220,37 @@ test('a report made on the page is tested, arrives signed, and says so', async (
 	}
 })
 
+test('what was typed for an automation is there again on coming back, until it is saved or discarded', async () => {
+	const prompt = page.getByRole('textbox', { name: 'Prompt' })
+	const before = page.getByText('Unsaved changes from before')
+	const leaveAndComeBack = async (): Promise<void> => {
+		await page.getByRole('link', { name: 'Automations' }).click()
+		await page.getByRole('heading', { name: 'Automations', exact: true }).waitFor(RUN_TIMEOUT)
+		await page.goBack()
+		await prompt.waitFor(RUN_TIMEOUT)
+	}
+	await open(`/p/${stack.projectId}/automations/new`)
+	await prompt.fill('half a thought', RUN_TIMEOUT)
+	await leaveAndComeBack()
+	await expect.poll(() => prompt.inputValue()).toBe('half a thought')
+	await page.getByRole('button', { name: 'Discard' }).click()
+	await expect.poll(() => prompt.inputValue()).toBe('')
+	await leaveAndComeBack()
+	await expect.poll(() => before.count()).toBe(0)
+
+	await make({ name: 'Kept', proof: 'standard', prompt: 'describe the scene', condition: '' })
+	await prompt.fill('describe the floor')
+	await leaveAndComeBack()
+	await before.waitFor(RUN_TIMEOUT)
+	await expect.poll(() => prompt.inputValue()).toBe('describe the floor')
+	await page.getByRole('button', { name: 'Save changes' }).click()
+	await page.getByText('Saved', { exact: true }).waitFor(RUN_TIMEOUT)
+	await expect.poll(() => before.count()).toBe(0)
+	await leaveAndComeBack()
+	await expect.poll(() => prompt.inputValue()).toBe('describe the floor')
+	await expect.poll(() => before.count()).toBe(0)
+})
+
 test('a person who may not manage automations finds no way to them, and an explanation at their address', async () => {
 	const context = await newPerson(own.browser, own, 'Vera')
 	try {

@@ -20,6 +20,7 @@ import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
+import { FromBefore, useKeptEdits } from '../../ui/form/use-kept-edits.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
@@ -48,7 +49,9 @@ export function AutomationDetails(props: {
 	const client = useQueryClient()
 	const navigate = useNavigate()
 	const readAgain = useReadAutomationsAgain(projectId)
-	const [draft, setDraft] = useState(() => draftOf(automation))
+	const stored = draftOf(automation)
+	const edits = useKeptEdits(`automation.${id}`, stored)
+	const { typed: draft, type: setDraft } = edits
 	const [issues, setIssues] = useState<FieldIssues>({})
 	const [sample, setSample] = useState<Sample>(() => exampleOf(trigger))
 	const save = useMutation({
@@ -56,12 +59,12 @@ export function AutomationDetails(props: {
 			api(AutomationSchema, automationApi(projectId, id), { method: 'PATCH', body }),
 		onSuccess: (saved) => {
 			client.setQueryData(automationQuery(projectId, id).queryKey, saved)
-			setDraft(draftOf(saved))
+			edits.begin(draftOf(saved))
 			void readAgain()
 		},
 		onError: (error) => setIssues(fieldIssues(toApiError(error))),
 	})
-	const unsaved = !isSame(draft, draftOf(automation))
+	const unsaved = !isSame(draft, stored)
 	const atFields = Object.keys(issues).length > 0
 	const runs = useQuery(deliveriesQuery(projectId, id)).data
 	return (
@@ -87,6 +90,15 @@ export function AutomationDetails(props: {
 					}}
 					issues={issues}
 					sample={sample}
+					note={
+						<FromBefore
+							shown={edits.fromBefore && unsaved}
+							onDiscard={() => {
+								edits.begin(stored)
+								setIssues({})
+							}}
+						/>
+					}
 					error={save.error && !atFields && <ErrorNote error={save.error} />}
 					status={save.isSuccess && !unsaved ? 'Saved' : ''}
 					submit="Save changes"

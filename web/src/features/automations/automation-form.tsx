@@ -24,6 +24,8 @@ export function AutomationForm(props: {
 	issues: FieldIssues
 	/** Its values can be inserted in the prompt. */
 	sample: Sample
+	/** Above the fields. */
+	note?: ReactNode
 	/** Fields that come before the others. */
 	children?: ReactNode
 	error?: ReactNode
@@ -63,6 +65,7 @@ export function AutomationForm(props: {
 				if (bodyOf(draft) !== null) props.onSubmit()
 			}}
 		>
+			{props.note}
 			<Field label="Name" issue={issues.name}>
 				{(tied) => (
 					<TextField

@@ -9,6 +9,7 @@ import {
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
+import { FromBefore, useKeptEdits } from '../../ui/form/use-kept-edits.tsx'
 import { AutomationForm } from './automation-form.tsx'
 import { bodyOf, EMPTY_DRAFT, type FieldIssues, fieldIssues } from './draft.ts'
 import { exampleOf } from './sample.ts'
@@ -21,7 +22,8 @@ export function NewAutomation(props: {
 	const { projectId } = props
 	const client = useQueryClient()
 	const readAgain = useReadAutomationsAgain(projectId)
-	const [draft, setDraft] = useState(EMPTY_DRAFT)
+	const edits = useKeptEdits(`automation.${projectId}`, EMPTY_DRAFT)
+	const { typed: draft, type: setDraft } = edits
 	const [issues, setIssues] = useState<FieldIssues>({})
 	const create = useMutation({
 		mutationFn: () => {
@@ -29,6 +31,7 @@ export function NewAutomation(props: {
 			return api(CreatedAutomation, automationsApi(projectId), { method: 'POST', body })
 		},
 		onSuccess: (made) => {
+			edits.begin(EMPTY_DRAFT)
 			const { secret: _, ...automation } = made
 			client.setQueryData(automationQuery(projectId, made.id).queryKey, automation)
 			void readAgain()
@@ -48,6 +51,7 @@ export function NewAutomation(props: {
 				}}
 				issues={issues}
 				sample={exampleOf(draft.trigger)}
+				note={<FromBefore shown={edits.fromBefore} onDiscard={() => edits.begin(EMPTY_DRAFT)} />}
 				error={create.error && !atFields && <ErrorNote error={create.error} />}
 				status=""
 				submit="Create automation"

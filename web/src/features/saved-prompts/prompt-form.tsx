@@ -12,6 +12,7 @@ import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/form.tsx'
+import { FromBefore, useKeptEdits } from '../../ui/form/use-kept-edits.tsx'
 
 export const putPrompt = ({ id, name, text }: Pick<SavedPrompt, 'id' | 'name' | 'text'>) =>
 	api(SavedPrompt, `/api/prompts/${id}`, { method: 'PUT', body: { name, text } })
@@ -27,12 +28,20 @@ export function PromptForm(props: {
 	const { prompt, onStored, onClose } = props
 	/** The same when it is sent again: one that was saved, though the answer was lost, is not saved twice. */
 	const [id] = useState(() => prompt?.id ?? newId())
-	const [name, setName] = useState(prompt?.name ?? '')
-	const [text, setText] = useState(prompt?.text ?? '')
+	const saved = { name: prompt?.name ?? '', text: prompt?.text ?? '' }
+	const { typed, type, fromBefore, begin } = useKeptEdits(`prompt.${prompt?.id ?? 'new'}`, saved)
+	const { name, text } = typed
 	const put = useMutation({
 		mutationFn: () => putPrompt({ id, name, text }),
-		onSuccess: onStored,
+		onSuccess: () => {
+			begin(typed)
+			return onStored()
+		},
 	})
+	const cancel = () => {
+		begin(saved)
+		onClose()
+	}
 	const wrong = {
 		name: PromptName.safeParse(name).error?.issues[0]?.message,
 		text: PromptText.safeParse(text).error?.issues[0]?.message,
@@ -47,6 +56,7 @@ export function PromptForm(props: {
 				if (ready && !put.isPending) put.mutate()
 			}}
 		>
+			<FromBefore shown={fromBefore} onDiscard={() => begin(saved)} />
 			<Field
 				label="Name"
 				hint="Such as Review the lighting"
@@ -58,7 +68,7 @@ export function PromptForm(props: {
 						value={name}
 						readOnly={put.isPending}
 						maxLength={SAVED_PROMPT.nameChars}
-						onChange={(event) => setName(event.target.value)}
+						onChange={(event) => type({ name: event.target.value, text })}
 					/>
 				)}
 			</Field>
@@ -73,13 +83,13 @@ export function PromptForm(props: {
 						dir="auto"
 						value={text}
 						readOnly={put.isPending}
-						onChange={(event) => setText(event.target.value)}
+						onChange={(event) => type({ name, text: event.target.value })}
 					/>
 				)}
 			</Field>
 			{put.error && <ErrorNote error={put.error} />}
 			<div className="flex flex-wrap justify-end gap-2">
-				<Button look="quiet" onClick={onClose}>
+				<Button look="quiet" onClick={cancel}>
 					Cancel
 				</Button>
 				<Button type="submit" disabled={put.isPending || !ready}>

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback.tsx'
 import { Field, TextArea } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/form.tsx'
+import { FromBefore, useKeptEdits } from '../../ui/form/use-kept-edits.tsx'
 import { readSkillFile } from './skill-file.ts'
 
 const NOTHING = { name: '', description: '', instructions: '' }
@@ -31,7 +32,9 @@ export function SkillForm(props: {
 	onClose: () => void
 }) {
 	const { skill, onStored, onClose } = props
-	const [typed, setTyped] = useState<Readonly<Record<Entry, string>>>(skill ?? NOTHING)
+	const { name, description, instructions } = skill ?? NOTHING
+	const saved: Readonly<Record<Entry, string>> = { name, description, instructions }
+	const { typed, type, fromBefore, begin } = useKeptEdits(`skill.${name}`, saved)
 	const [broken, setBroken] = useState<string | null>(null)
 	const file = useRef<HTMLInputElement>(null)
 	const put = useMutation({
@@ -40,8 +43,15 @@ export function SkillForm(props: {
 			const body = { description, instructions }
 			return api(AccountSkill, `/api/skills/${typed.name.trim()}`, { method: 'PUT', body })
 		},
-		onSuccess: onStored,
+		onSuccess: (stored) => {
+			begin(typed)
+			return onStored(stored)
+		},
 	})
+	const cancel = () => {
+		begin(saved)
+		onClose()
+	}
 	const issueAt = (entry: Entry): string | undefined => {
 		if (typed[entry] === '') return undefined
 		return RULES[entry].safeParse(typed[entry].trim()).error?.issues[0]?.message
@@ -53,7 +63,7 @@ export function SkillForm(props: {
 		value: typed[entry],
 		readOnly: put.isPending || (entry === 'name' && skill !== null),
 		onChange: (event: { target: { value: string } }) =>
-			setTyped({ ...typed, [entry]: event.target.value }),
+			type({ ...typed, [entry]: event.target.value }),
 	})
 	const take = async (chosen: File) => {
 		const read = await readSkillFile(chosen).catch(() => ({
@@ -62,7 +72,7 @@ export function SkillForm(props: {
 		setBroken('broken' in read ? read.broken : null)
 		if ('broken' in read) return
 		const { name, description, instructions } = read
-		setTyped({ name: skill?.name ?? name, description, instructions })
+		type({ name: skill?.name ?? name, description, instructions })
 	}
 	return (
 		<form
@@ -89,6 +99,7 @@ export function SkillForm(props: {
 				/>
 				<Button onClick={() => file.current?.click()}>Choose SKILL.md</Button>
 			</div>
+			<FromBefore shown={fromBefore} onDiscard={() => begin(saved)} />
 			{broken !== null && <Note level="error" title={broken} />}
 			<Field label="Name" hint="Such as level-design" issue={issueAt('name')}>
 				{(tied) => (
@@ -131,7 +142,7 @@ export function SkillForm(props: {
 			</Field>
 			{put.error && <ErrorNote error={put.error} />}
 			<div className="flex flex-wrap justify-end gap-2">
-				<Button look="quiet" onClick={onClose}>
+				<Button look="quiet" onClick={cancel}>
 					Cancel
 				</Button>
 				<Button type="submit" disabled={put.isPending || !ready}>
