@@ -243,22 +243,24 @@ test('a file that somebody makes while it is approved is not replaced', async ()
 	expect(readFileSync(join(folder, path), 'utf8')).toBe(theirs)
 })
 
-test('Enter in the message box sends what was written there, and approves nothing', async () => {
+test('Enter in the message box sends what was written there and approves nothing; the empty box answers again', async () => {
 	const input = { path: 'Assets/small.txt', content: 'small\n' }
 	model.script(calls({ id: 'toolu_small', name: 'write_file', input }), text('It ran.'))
 	await say(page, 'write small')
 	await hint().waitFor(RUN_TIMEOUT)
 	const composer = page.getByRole('textbox', { name: 'Message' })
-	await composer.fill('wait, do not do that')
+	await composer.fill('and tell me its size')
 	await expect.poll(() => hint().count()).toBe(0)
-	await composer.press('Enter')
+	// Held down, so that it repeats.
+	await passMoment(page)
+	for (let pressed = 0; pressed < 3; pressed++) await page.keyboard.down('Enter')
 	await expect.poll(() => composer.inputValue()).toBe('')
-	await press('Enter')
-	await press('Enter')
-	expect(answers).toEqual([])
-	// Away from the message box, it means the question again.
-	await composer.blur()
+	await passMoment(page)
+	await page.keyboard.down('Enter')
+	await page.keyboard.up('Enter')
 	await hint().waitFor(RUN_TIMEOUT)
+	expect(answers).toEqual([])
+	await expect.poll(() => composer.evaluate((box) => box === document.activeElement)).toBe(true)
 	await press('Enter')
 	await answered(page, 'It ran.')
 	expect(JSON.parse(answers[0] ?? '')).toMatchObject({ approved: true })

@@ -35,26 +35,26 @@ const isComposer = (target: unknown): target is HTMLTextAreaElement =>
 	target instanceof HTMLTextAreaElement && target.id === 'composer'
 const hasText = ({ value }: HTMLTextAreaElement): boolean => value.trim() !== ''
 
-/** Whether something was written in the composer since then, and it still has the focus: its next Enter is meant for it, or was. */
-function useWriting(since: boolean): boolean {
+/** Whether the composer has the focus and a text: Enter is meant for that. */
+function useWriting(asks: boolean): boolean {
 	const [writing, setWriting] = useState(false)
 	useEffect(() => {
-		if (!since) return
-		const { activeElement } = document
-		setWriting(isComposer(activeElement) && hasText(activeElement))
-		const onInput = ({ target }: Event) => {
-			if (isComposer(target)) setWriting(true)
+		if (!asks) return
+		const look = () => {
+			const { activeElement } = document
+			setWriting(isComposer(activeElement) && hasText(activeElement))
 		}
-		const onLeave = ({ target }: Event) => {
-			if (isComposer(target)) setWriting(false)
-		}
-		document.addEventListener('input', onInput)
+		const onLeave = () => setWriting(false)
+		look()
+		// The Enter that sends empties the box: until that key is up, it is not the question's.
+		const events = ['input', 'keyup', 'focusin'] as const
+		for (const event of events) document.addEventListener(event, look)
 		document.addEventListener('focusout', onLeave)
 		return () => {
-			document.removeEventListener('input', onInput)
+			for (const event of events) document.removeEventListener(event, look)
 			document.removeEventListener('focusout', onLeave)
 		}
-	}, [since])
+	}, [asks])
 	return writing
 }
 
