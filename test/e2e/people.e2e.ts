@@ -2,11 +2,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stack } from '../../scripts/stack/stack.ts'
-import { type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
+import { calls, type FakeAnthropic, text } from '../fakes/anthropic-server.ts'
 import { heldAnswer } from '../fakes/held-answer.ts'
 import {
 	answered,
+	askFirst,
 	composerOf,
+	newConversation,
 	openTab,
 	ownPage,
 	RUN_TIMEOUT,
@@ -111,6 +113,44 @@ test('a person invited by a link joins, follows, gets a role at once, and is cut
 		await guest.goto(link)
 		await guest.reload()
 		await guest.getByRole('heading', { name: 'This invitation is not valid' }).waitFor(RUN_TIMEOUT)
+	} finally {
+		await context.close()
+	}
+})
+
+test('of two people who answer one question at once, the second is told who decided', async () => {
+	const link = await invite('Approver')
+	const context = await newPerson(browser, { stack, dir }, 'Ben')
+	try {
+		const ben = await openTab(context, [])
+		await ben.goto(link)
+		await ben.getByRole('button', { name: 'Accept', exact: true }).click(RUN_TIMEOUT)
+		await ben.waitForURL(`**/p/${stack.projectId}`)
+		await open(owner, `/p/${stack.projectId}`)
+		await newConversation(owner)
+		await askFirst(owner)
+		const floor = { action: 'destroy', instance_id: '/Floor' }
+		model.script(
+			calls({ id: 'toolu_floor', name: 'unity_hierarchy', input: floor }),
+			text('Then it stays.'),
+		)
+		await say(owner, 'delete the floor')
+		await owner.locator('[data-question]').waitFor(RUN_TIMEOUT)
+		await ben.goto(owner.url())
+		// The owner's answer is on its way while Ben's arrives.
+		const denied = Promise.withResolvers<void>()
+		await owner.route('**/approvals/**', async (route) => {
+			await denied.promise
+			await route.continue()
+		})
+		await owner.getByRole('button', { name: 'Approve', exact: true }).click()
+		await ben.getByRole('button', { name: 'Deny', exact: true }).click(RUN_TIMEOUT)
+		await answered(ben, 'Then it stays.')
+		denied.resolve()
+		await owner.getByText('Ben denied it first.').first().waitFor(RUN_TIMEOUT)
+		await expect.poll(() => ben.getByText('first.').count()).toBe(0)
+		await runEnded(owner)
+		await owner.unrouteAll({ behavior: 'ignoreErrors' })
 	} finally {
 		await context.close()
 	}

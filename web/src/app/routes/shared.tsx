@@ -107,61 +107,61 @@ function SharedConversation(props: { visit: OpenedShare; token: string; conversa
 	const pane = (end?: ReactNode) => (
 		<PartBoundary what="The scene" className="m-3" resetKey={view.tab}>
 			<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
-				<ShownMessagesContext value={shown}>
-					<Pane end={end} />
-				</ShownMessagesContext>
+				<Pane end={end} />
 			</Suspense>
 		</PartBoundary>
 	)
 	const close = () => show({ pane: 'chat' }, true)
 	return (
-		<div className="flex h-dvh flex-col">
-			<VisitorBanner
-				visit={visit}
-				token={token}
-				shown={conversationId}
-				ended={ended}
-				end={
-					<>
-						{!ended && <Viewers />}
-						{scene && layout !== 'wide' && (
-							<Button look="quiet" onClick={() => show({ pane: 'editor' })}>
-								Scene
-							</Button>
+		<ShownMessagesContext value={shown}>
+			<div className="flex h-dvh flex-col">
+				<VisitorBanner
+					visit={visit}
+					token={token}
+					shown={conversationId}
+					ended={ended}
+					end={
+						<>
+							{!ended && <Viewers />}
+							{scene && layout !== 'wide' && (
+								<Button look="quiet" onClick={() => show({ pane: 'editor' })}>
+									Scene
+								</Button>
+							)}
+						</>
+					}
+				/>
+				<div className="flex min-h-0 flex-1">
+					<main id="chat" className="flex min-h-0 min-w-0 flex-1 flex-col">
+						{ended ? (
+							<Empty icon={<Link2Off />} title="This link has ended" page>
+								It has expired or was revoked. Ask the person who sent it for another one.
+							</Empty>
+						) : (
+							<OpenConversation
+								conversationId={conversationId}
+								opening={null}
+								onOpened={nothing}
+								onMessages={shown.set}
+							/>
 						)}
-					</>
-				}
-			/>
-			<div className="flex min-h-0 flex-1">
-				<main id="chat" className="flex min-h-0 min-w-0 flex-1 flex-col">
-					{ended ? (
-						<Empty icon={<Link2Off />} title="This link has ended" page>
-							It has expired or was revoked. Ask the person who sent it for another one.
-						</Empty>
-					) : (
-						<OpenConversation
-							conversationId={conversationId}
-							opening={null}
-							onOpened={nothing}
-							onMessages={shown.set}
-						/>
-					)}
-				</main>
-				{scene && layout === 'wide' && <ResizablePane label="Scene">{pane()}</ResizablePane>}
+					</main>
+					{scene && layout === 'wide' && <ResizablePane label="Scene">{pane()}</ResizablePane>}
+				</div>
+				{scene && layout !== 'wide' && (
+					<Drawer
+						open={view.pane === 'editor'}
+						onOpenChange={(open) => !open && close()}
+						title="Scene"
+					>
+						{pane(
+							<IconButton label="Close the scene" onClick={close}>
+								<X />
+							</IconButton>,
+						)}
+					</Drawer>
+				)}
 			</div>
-			{scene && layout !== 'wide' && (
-				<Drawer
-					open={view.pane === 'editor'}
-					onOpenChange={(open) => !open && close()}
-					title="Scene"
-				>
-					{pane(
-						<IconButton label="Close the scene" onClick={close}>
-							<X />
-						</IconButton>,
-					)}
-				</Drawer>
-			)}
-		</div>
+		</ShownMessagesContext>
 	)
 }

@@ -6,16 +6,19 @@ import type { CallView } from '@fairlead/protocol/view/call-view'
 import { actionOf } from '@fairlead/protocol/wire/safe-read'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
+import { useNameOfOther } from '../../data/person/use-other-person.ts'
 import { useMayEdit } from '../../data/person/use-role.ts'
 import { coveredText, permissionName } from '../../parts/calls/covered.ts'
 import { useAsked, useConversationId, useOnAnswered } from '../../run/conversation.tsx'
+import { ShownMessagesContext } from '../../run/messages/shown-messages.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/form/form.tsx'
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
+import { tellAnsweredFirst } from './answered-first.ts'
 import { useAnswerKeys } from './use-answer-keys.ts'
 import type { ReadState } from './whole-box.tsx'
 
@@ -44,6 +47,9 @@ export function Answers(props: {
 	const conversationId = useConversationId()
 	const [reasonOpen, setReasonOpen] = useState(false)
 	const [reason, setReason] = useState('')
+	const onAnswered = useOnAnswered()
+	const messages = use(ShownMessagesContext)
+	const nameOf = useNameOfOther()
 	const answer = useMutation({
 		async mutationFn(bodies: readonly (readonly [Question, ApprovalBody])[]) {
 			const send = async ([{ approvalId }, body]: (typeof bodies)[number]) => {
@@ -53,7 +59,7 @@ export function Answers(props: {
 						{ method: 'POST', body },
 					)
 				} catch (error) {
-					// One of several may have been answered elsewhere: its line tells how.
+					// One of several may have been answered elsewhere, and the person is told by whom.
 					if (bodies.length === 1 || toApiError(error).code !== 'conflict') throw error
 				}
 			}
@@ -62,7 +68,11 @@ export function Answers(props: {
 			else for (const one of bodies) await send(one)
 		},
 		// Also if some of several answers did not arrive: the others did.
-		onSettled: useOnAnswered(),
+		onSettled(_data, _error, bodies) {
+			onAnswered()
+			const callIds = bodies.map(([{ call }]) => call.callId)
+			tellAnsweredFirst(messages, callIds, nameOf)
+		},
 	})
 	const mayEdit = useMayEdit()
 	const settled = answer.isPending || answer.isSuccess
