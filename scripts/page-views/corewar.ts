@@ -7,7 +7,7 @@ import type { PageView } from './page-view.ts'
 const SEED = '1260658940'
 
 /** A pane, where one or two are shown at a time. */
-export async function showPane(page: Page, name: 'Editor' | 'Battle' | 'Replay'): Promise<void> {
+export async function showPane(page: Page, name: 'Source' | 'Battle' | 'Replay'): Promise<void> {
 	const choice = page.getByRole('radio', { name, exact: true })
 	if ((await choice.count()) > 0) await choice.check({ force: true })
 }

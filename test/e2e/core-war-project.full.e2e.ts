@@ -82,7 +82,7 @@ test('the agent says without a player where its name is chosen; with one it uplo
 	await expect.poll(() => page.getByRole('heading', { name: 'Log' }).isVisible()).toBe(false)
 	await page.setViewportSize(WIDE)
 	await expect.poll(() => name.inputValue()).toBe('Gra')
-	await showPane(page, 'Editor')
+	await showPane(page, 'Source')
 	await openLadder(page)
 	await expect.poll(() => name.inputValue()).toBe('Gra')
 	await name.fill('Grace')
@@ -122,7 +122,7 @@ test('battles in an answer are drawn as such, and one is replayed beside the cha
 
 test('a round that the agent followed is watched beside the chat, as the call had it', async () => {
 	// So that the replay of the test before is out of sight.
-	await showPane(page, 'Editor')
+	await showPane(page, 'Source')
 	await say(page, 'explain a round against Imp')
 	await page
 		.getByRole('button', { name: /^Followed a round/ })

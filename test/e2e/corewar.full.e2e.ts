@@ -89,7 +89,7 @@ test('the open warrior and its undo are still there on a phone after a look at t
 	await showPane(page, 'Battle')
 	await page.getByRole('button', { name: 'Fight' }).waitFor(RUN_TIMEOUT)
 	await expect.poll(() => source().count()).toBe(0)
-	await showPane(page, 'Editor')
+	await showPane(page, 'Source')
 	await expect.poll(() => source().innerText()).toContain('; typed')
 	await source().press('ControlOrMeta+z')
 	await expect.poll(() => source().innerText(), RUN_TIMEOUT).toBe(before)

@@ -1,4 +1,4 @@
-import { Box, Folder, List, MessageSquare } from 'lucide-react'
+import { Box, Folder, List, MessageSquare, Swords } from 'lucide-react'
 import type { NarrowPane } from '../../data/address.ts'
 import { useProjectKind } from '../../run/packs.ts'
 import { cx } from '../../ui/cx.ts'
@@ -7,8 +7,12 @@ const CHATS = [
 	{ pane: 'chats', word: 'Chats', icon: List },
 	{ pane: 'chat', word: 'Chat', icon: MessageSquare },
 ] as const
-const EDITOR = { pane: 'editor', word: 'Editor', icon: Box } as const
-const FOLDER = { pane: 'editor', word: 'Folder', icon: Folder } as const
+/** The pane beside the chat. */
+const BESIDE = {
+	unity: { pane: 'editor', word: 'Editor', icon: Box },
+	plain: { pane: 'editor', word: 'Folder', icon: Folder },
+	corewar: { pane: 'editor', word: 'Workbench', icon: Swords },
+} as const
 
 /** One pane at a time on a phone; this says which. */
 export default function BottomBar(props: {
@@ -17,13 +21,13 @@ export default function BottomBar(props: {
 	waiting: number
 	onPane: (pane: NarrowPane) => void
 }) {
-	const isFolder = useProjectKind() === 'plain'
+	const beside = BESIDE[useProjectKind()]
 	return (
 		<nav
 			aria-label="Panes"
 			className="grid shrink-0 grid-cols-3 border-t border-edge bg-surface pb-[env(safe-area-inset-bottom)]"
 		>
-			{[...CHATS, isFolder ? FOLDER : EDITOR].map(({ pane, word, icon: Icon }) => (
+			{[...CHATS, beside].map(({ pane, word, icon: Icon }) => (
 				<button
 					key={pane}
 					type="button"

@@ -40,7 +40,7 @@ export interface Panes {
 }
 export type PaneName = keyof Panes
 export const PANE_LABELS: Readonly<Record<PaneName, string>> = {
-	editor: 'Editor',
+	editor: 'Source',
 	battle: 'Battle',
 	replay: 'Replay',
 }

@@ -66,7 +66,9 @@ export default function ShareDialog(props: {
 							<p className="truncate">{nameOf(share)}</p>
 							<p className="text-cap text-muted">
 								{standingOf(share, now)}
-								{share.lastUsedAt !== null && (
+								{share.lastUsedAt === null ? (
+									' · never used'
+								) : (
 									<>
 										{' · last used '}
 										<RelativeTime at={share.lastUsedAt} />

@@ -9,6 +9,7 @@ import {
 import type { Database } from '../../db/client.ts'
 import { HttpProblem, notFound } from '../../http/problem.ts'
 import { type AppContext, json, noContent, type Route, route } from '../../http/route.ts'
+import { attachment } from '../../platform/attachment.ts'
 import { deleteAccount, FRESH_MS } from '../erasure/delete-account.ts'
 import { planDeletion } from '../erasure/plan.ts'
 import { exportAccount } from '../export-account.ts'
@@ -87,11 +88,10 @@ export const accountRoutes: readonly Route[] = [
 			}
 			const user = await findUser(db, userId)
 			if (!user) throw notFound('account')
-			const day = new Date(now).toISOString().slice(0, 10)
 			return new Response(exportAccount(db, user, now), {
 				headers: {
 					'content-type': 'application/json',
-					'content-disposition': `attachment; filename="fairlead-account-${day}.json"`,
+					'content-disposition': attachment('fairlead account', now, 'json'),
 				},
 			})
 		},

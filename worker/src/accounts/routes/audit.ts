@@ -10,6 +10,7 @@ import {
 import type { Database } from '../../db/client.ts'
 import { isRecorded } from '../../http/recording.ts'
 import { json, type Route, route } from '../../http/route.ts'
+import { attachment } from '../../platform/attachment.ts'
 import { type AuditCursor, type AuditFilter, listAudit } from '../store/audit.ts'
 
 /** Rows of one query of an export, and of all of it: within the platform's number of queries. */
@@ -146,7 +147,7 @@ export function auditRoutes(table: () => readonly Route[]): readonly Route[] {
 					description: `Newest first, ${MAX_EXPORTED.toLocaleString('en')} entries at most.`,
 				},
 			],
-			handle({ db, granted, query }) {
+			handle({ db, granted, query, now }) {
 				const of = { projectId: granted.project.id }
 				const encoder = new TextEncoder()
 				let after: AuditCursor | null = null
@@ -167,7 +168,7 @@ export function auditRoutes(table: () => readonly Route[]): readonly Route[] {
 				return new Response(body, {
 					headers: {
 						'content-type': mediaType,
-						'content-disposition': `attachment; filename="audit.${format}"`,
+						'content-disposition': attachment(`audit ${granted.project.name}`, now, format),
 					},
 				})
 			},

@@ -248,7 +248,9 @@ describe('reading the audit log', () => {
 			.run()
 		await mate.client.call('PATCH', path, { name: 'Named' })
 		const csv = await owner.call('GET', `${path}/audit/csv?event=updateProject`)
-		expect(csv.headers.get('content-disposition')).toContain('audit.csv')
+		expect(csv.headers.get('content-disposition')).toMatch(
+			/filename="audit-Named-\d{4}-\d\d-\d\d\.csv"$/,
+		)
 		const [head, line, end] = (await csv.text()).split('\r\n')
 		expect(head).toBe(
 			'time,event,summary,by,by_kind,by_id,project,subject,detail,address,refused,times',

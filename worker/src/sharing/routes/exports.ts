@@ -4,6 +4,7 @@ import {
 	EXPORT_FORMAT,
 } from '@fairlead/protocol/conversations/conversation-export'
 import { json, type Route, route } from '../../http/route.ts'
+import { attachment } from '../../platform/attachment.ts'
 import { conversationMarkdown } from '../export/markdown.ts'
 import { sharedTitle } from '../shared-names.ts'
 import { readPictures } from './export-pictures.ts'
@@ -18,11 +19,11 @@ async function hashOf(text: string): Promise<string> {
 }
 
 /** Always a download: shown as a page of this server, it would have its origin. */
-const file = (text: string, mediaType: string, name: string): Response =>
+const file = (text: string, mediaType: string, disposition: string): Response =>
 	new Response(text, {
 		headers: {
 			'content-type': `${mediaType}; charset=utf-8`,
-			'content-disposition': `attachment; filename="${name}"`,
+			'content-disposition': disposition,
 		},
 	})
 
@@ -59,7 +60,7 @@ export const exportRoutes: readonly Route[] = [
 				pictures: Object.fromEntries(pictures),
 				picturesLeftOut: leftOut,
 			} satisfies ConversationExport)
-			answer.headers.set('content-disposition', `attachment; filename="${id}.json"`)
+			answer.headers.set('content-disposition', attachment(title, now, 'json'))
 			return answer
 		},
 	}),
@@ -70,13 +71,14 @@ export const exportRoutes: readonly Route[] = [
 		summary: 'Export a conversation as Markdown',
 		access,
 		answers: [{ status: 200, mediaType: 'text/markdown', description: 'With its pictures.' }],
-		async handle({ db, env, granted }) {
+		async handle({ db, env, granted, now }) {
 			const { id } = granted.conversation
 			const title = sharedTitle(granted.conversation.title)
 			const { messages, complete } = await readSharedTranscript(db, id, MAX_EXPORT)
 			const pictures = await readPictures(env, id, messages)
 			const text = conversationMarkdown(title, messages, pictures)
-			return file(complete ? text : `${CUT}\n\n${text}`, 'text/markdown', `${id}.md`)
+			const whole = complete ? text : `${CUT}\n\n${text}`
+			return file(whole, 'text/markdown', attachment(title, now, 'md'))
 		},
 	}),
 	route({
@@ -86,7 +88,7 @@ export const exportRoutes: readonly Route[] = [
 		summary: 'Export a conversation as one HTML file that replays it',
 		access,
 		answers: [{ status: 200, mediaType: 'text/html', description: 'With its pictures.' }],
-		async handle({ db, env, granted }) {
+		async handle({ db, env, granted, now }) {
 			const { id } = granted.conversation
 			const title = sharedTitle(granted.conversation.title)
 			const { messages, complete } = await readSharedTranscript(db, id, MAX_EXPORT)
@@ -94,7 +96,8 @@ export const exportRoutes: readonly Route[] = [
 			const { REPLAY_SCRIPT, REPLAY_STYLES, replayDocument } = await import('../export/replay.ts')
 			const hashes = { style: await hashOf(REPLAY_STYLES), script: await hashOf(REPLAY_SCRIPT) }
 			const name = complete ? title : `${title} (cut: too long for an export)`
-			return file(replayDocument(name, messages, pictures, hashes), 'text/html', `${id}.html`)
+			const page = replayDocument(name, messages, pictures, hashes)
+			return file(page, 'text/html', attachment(title, now, 'html'))
 		},
 	}),
 ]

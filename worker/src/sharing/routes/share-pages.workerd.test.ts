@@ -293,7 +293,9 @@ describe('an export', () => {
 
 	test('as HTML is a download of one file that runs its own script and nothing else', async () => {
 		const answer = await read(path('html'), { cookie: api.owner.cookie })
-		expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
+		expect(answer.headers.get('content-disposition')).toMatch(
+			/^attachment; filename="[\w-]+-\d{4}-\d\d-\d\d\.html"$/,
+		)
 		const text = await answer.text()
 		const scripts = [...text.matchAll(/<script>([\s\S]*?)<\/script>/g)]
 		expect(scripts).toHaveLength(1)

@@ -86,7 +86,7 @@ export function EditorPane(props: {
 		</Menu>
 	)
 	return (
-		<section aria-label="Editor" className="flex min-h-0 min-w-0 flex-1 flex-col bg-bg">
+		<section aria-label="Source" className="flex min-h-0 min-w-0 flex-1 flex-col bg-bg">
 			<input
 				ref={files}
 				type="file"

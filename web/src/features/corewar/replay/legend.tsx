@@ -3,6 +3,7 @@
 import { visible } from '@fairlead/protocol/view/visible'
 import { Skull } from 'lucide-react'
 import { Swatch } from '../battle/swatch.tsx'
+import { counted } from '../results/round.tsx'
 import type { Frame, Opened } from './replay.ts'
 
 export function Legend(props: {
@@ -35,8 +36,8 @@ export function Legend(props: {
 								</span>
 							) : (
 								<span className="shrink-0 text-muted">
-									{(frame.owned[w] ?? 0).toLocaleString()} cells ·{' '}
-									{processes === 1 ? '1 process' : `${processes.toLocaleString()} processes`}
+									{counted(frame.owned[w] ?? 0, 'cell', 'cells')} ·{' '}
+									{counted(processes, 'process', 'processes')}
 								</span>
 							)}
 						</button>
