@@ -121,10 +121,14 @@ async function showEnded(visit: Visit): Promise<void> {
 	await go(page, agentsPath(stack))
 	await agents(visit).getByRole('link', { name: 'run npm test' }).click(RUN)
 	await page.getByRole('group', { name: 'View' }).getByText('Terminal').click(RUN)
-	await page.getByRole('button', { name: 'Close' }).click(RUN)
+	await page.getByRole('button', { name: 'Close the terminal' }).click(RUN)
+	const asked = page.getByRole('dialog', { name: 'Close this terminal?' })
+	await asked.getByRole('button', { name: 'End and close' }).click(RUN)
+	await asked.waitFor({ state: 'hidden' })
 	for (const session of sessions) await session.do({ do: 'exit' })
 	sessions = []
 	await go(page, agentsPath(stack))
+	await page.getByText('No agent is at work in this folder.').waitFor(RUN)
 	await page.getByRole('button', { name: /^Show \d+ ended/ }).click(RUN)
 	await page.getByRole('list', { name: 'Ended agents' }).getByText('Mend the door').waitFor(RUN)
 }

@@ -23,6 +23,8 @@ async function showNewSchedule(page: Page, projectId: string): Promise<void> {
 /** Filled in, and refused at the condition. */
 async function showRefusedAutomation(page: Page, projectId: string): Promise<void> {
 	await go(page, pathOf(projectId, '/new'))
+	// The schedule that was begun in the view before.
+	await page.getByRole('button', { name: 'Discard' }).click()
 	await page.getByRole('textbox', { name: 'Name' }).fill('Look at failed builds')
 	await page.getByRole('combobox', { name: /proves itself/ }).selectOption('bearer')
 	const prompt = page.getByRole('textbox', { name: 'Prompt' })

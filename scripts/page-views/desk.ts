@@ -163,6 +163,8 @@ async function showAfterSafeMode({ page, stack }: Visit): Promise<void> {
 	if (stack.editor?.pid !== undefined) process.kill(stack.editor.pid, 'SIGCONT')
 	await runEnded(page)
 	await stack.editor?.kill()
+	// The relay sees that its process is gone a moment later.
+	await page.getByText('Crashed').first().waitFor(RUN)
 }
 
 /** Each from the one before it. */
