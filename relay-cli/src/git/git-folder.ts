@@ -176,7 +176,7 @@ async function ownSetting(repository: Repository, name: string): Promise<string>
 	return at === -1 ? '' : (words[at + 1] ?? '')
 }
 
-/** Empty for what is no file, such as a folder. */
+/** Returns an empty text if the path is not a regular file. */
 const textOf = (path: string): Promise<string> =>
 	readRegular(path).then(
 		(read) => read.toString('utf8'),

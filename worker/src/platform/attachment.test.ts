@@ -24,3 +24,8 @@ test.each([
 test('a long title leaves room for a path', () => {
 	expect(attachment('😀 word '.repeat(100), AT, 'json').length).toBeLessThan(140)
 })
+
+test('a long title of rare characters is cut between two of them', () => {
+	const title = `a${'𠮷'.repeat(100)}`
+	expect(attachment(title, AT, 'md')).toContain(`${encodeURIComponent('𠮷')}-2026-11-30.md`)
+})

@@ -1,11 +1,11 @@
 /** A file name keeps room for a path before it. */
 const MAX_NAME_CHARS = 80
 
+/** Cut between characters: half of one cannot be encoded in a header. */
 const safe = (words: string): string =>
-	words
-		.normalize('NFKC')
-		.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+	[...words.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')]
 		.slice(0, MAX_NAME_CHARS)
+		.join('')
 		.replace(/^-|-$/g, '')
 
 /**

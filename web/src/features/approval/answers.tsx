@@ -68,8 +68,10 @@ export function Answers(props: {
 			else for (const one of bodies) await send(one)
 		},
 		// Also if some of several answers did not arrive: the others did.
-		onSettled(_data, _error, bodies) {
+		onSettled(_data, error, bodies) {
 			onAnswered()
+			// An answer that did not arrive can be given again: nobody was first yet.
+			if (error && toApiError(error).code !== 'conflict') return
 			const callIds = bodies.map(([{ call }]) => call.callId)
 			tellAnsweredFirst(messages, callIds, nameOf)
 		},

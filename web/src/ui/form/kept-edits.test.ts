@@ -12,7 +12,7 @@ function tab() {
 	return { stored, storage, edits: new KeptEdits(() => storage) }
 }
 
-test('edits come back over what is saved by then, until they are saved or taken back', () => {
+test('kept edits are applied to the latest saved values until they are saved or discarded', () => {
 	const { stored, edits, storage } = tab()
 	edits.keep('one', saved, { ...saved, template: 'Look twice.' })
 	const later = new KeptEdits(() => storage)

@@ -220,7 +220,7 @@ test('a dialog that the address opens is closed there, and can be opened again',
 	}
 })
 
-test('a page that is reloaded under a dialog goes on', async () => {
+test('history still works after a reload with a dialog open', async () => {
 	const before = open()
 	before.go('push', '/page')
 	before.dialog('share')

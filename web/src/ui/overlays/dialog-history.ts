@@ -47,7 +47,7 @@ export class DialogHistory implements Steps {
 	#open: OpenDialog[] = []
 	/** Where the person is. */
 	#here: Entry
-	/** Where the page is scrolled while an entry is taken back, until the browser has done so; else null. */
+	/** The scroll position to restore once the browser has gone back; null while it is not going back. */
 	#leaving: ScrollToOptions | null = null
 	/** Navigations meanwhile: the way back would undo them. */
 	#waiting: (() => void)[] = []

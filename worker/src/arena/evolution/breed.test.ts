@@ -113,7 +113,7 @@ test('an evolution ends when its warrior wins every point, and when its tree is 
 })
 
 test('a warrior that wins every point of its first lap by luck is bred on', () => {
-	// Of two equals, the one that is hit later wins a round; over four rounds one of them often wins all.
+	// Chance decides each round between equals, so one of them often wins all four.
 	const [dwarf] = stock('Dwarf')
 	const ended = Array.from({ length: 40 }, (_, i) => {
 		const equal = order({ opponents: stock('Dwarf'), seed: i + 1 })

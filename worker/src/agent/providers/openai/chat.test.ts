@@ -98,7 +98,7 @@ describe('an answer', () => {
 	it.each([
 		['error', 'server_error'],
 		['insufficient_system_resource', 'overload'],
-	])('that ends by %s is no answer', (reason, kind) => {
+	])('that ends with reason %s is a failure', (reason, kind) => {
 		expect(play(delta({ content: 'So' }), delta({}, reason)).at(-1)).toMatchObject({
 			type: 'error',
 			error: { class: kind, retryable: true },

@@ -33,7 +33,7 @@ export function failureOf(
 	type?: unknown,
 ): ProviderError {
 	const failed = code === 'server_error' || type === 'server_error'
-	// Inside a stream there is no status, and OpenRouter gives it as the code.
+	// An error inside a stream has no HTTP status; OpenRouter sends it as the code.
 	const known = status ?? (typeof code === 'number' ? code : failed ? 500 : undefined)
 	const kind =
 		classOfCode(code) ??
