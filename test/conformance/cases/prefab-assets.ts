@@ -246,19 +246,24 @@ export const prefabAssetCases = new CaseList(T)
 		expect(await inside(desk, path)).toEqual(['', 'Lid'])
 		expect(await desk.look(`${at}/Knob`)).toBeNull()
 	})
-	.refuses('edit_asset', 'not_found', 'no name of what was taken back', async (desk) => {
-		const { path } = await prefab(desk)
-		const edits = [
-			{ op: 'add_child', name: 'Lantern' },
-			{ op: 'rename', target_path: 'Lanterm', name: 'Lamp' },
-		]
-		const error = await desk.fails(
-			T,
-			{ action: 'edit_asset', asset_path: path, edits },
-			'not_found',
-		)
-		expect(JSON.stringify(error.data['nearest'])).not.toContain('Lantern')
-	})
+	.refuses(
+		'edit_asset',
+		'not_found',
+		'nearest names without those that were reverted',
+		async (desk) => {
+			const { path } = await prefab(desk)
+			const edits = [
+				{ op: 'add_child', name: 'Lantern' },
+				{ op: 'rename', target_path: 'Lanterm', name: 'Lamp' },
+			]
+			const error = await desk.fails(
+				T,
+				{ action: 'edit_asset', asset_path: path, edits },
+				'not_found',
+			)
+			expect(JSON.stringify(error.data['nearest'])).not.toContain('Lantern')
+		},
+	)
 	.refuses('edit_asset', 'invalid_arguments', 'its root, itself, too much', async (desk) => {
 		const { path } = await prefab(desk)
 		const edit = (one: Record<string, unknown>) =>

@@ -39,7 +39,7 @@ namespace Fairlead.Editor.Assets
 
         /// <summary>Puts all files back, the last one first.</summary>
         /// <returns>Paths that could not be put back.</returns>
-        internal IReadOnlyList<string> TakeBack()
+        internal IReadOnlyList<string> Restore()
         {
             var stays = new List<string>();
             foreach (var path in Enumerable.Reverse(order))

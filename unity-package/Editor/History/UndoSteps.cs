@@ -60,8 +60,8 @@ namespace Fairlead.Editor.History
             if (ReferenceEquals(ofDomain?.current, call)) ofDomain!.Close();
         }
 
-        /// <summary>Takes back what the call in progress has recorded so far; its end finds nothing left to do. Main thread.</summary>
-        internal static void TakeBack()
+        /// <summary>Reverts what the call in progress has recorded so far; its end finds nothing left to do. Main thread.</summary>
+        internal static void RevertCall()
         {
             if (ofDomain?.current != null) ofDomain.RevertCurrent();
         }

@@ -49,7 +49,7 @@ namespace Fairlead.Editor.Objects
                 }
                 catch (ToolFault fault)
                 {
-                    var stays = TakeBack(files);
+                    var stays = RollBack(files);
                     var said = stays.Count == 0
                         ? "Nothing was changed: all operations were reverted."
                         : "All operations were reverted, except these files, which stay as the batch left them: "
@@ -60,7 +60,7 @@ namespace Fairlead.Editor.Objects
                 }
                 catch (Exception)
                 {
-                    TakeBack(files);
+                    RollBack(files);
                     throw;
                 }
             }
@@ -72,10 +72,10 @@ namespace Fairlead.Editor.Objects
         }
 
         /// <summary>The scene first: an object must not lose its prefab before it stops being its instance.</summary>
-        private static IReadOnlyList<string> TakeBack(FilesBefore files)
+        private static IReadOnlyList<string> RollBack(FilesBefore files)
         {
-            UndoSteps.TakeBack();
-            return files.TakeBack();
+            UndoSteps.RevertCall();
+            return files.Restore();
         }
 
         private bool IsRead(JObject operation) => tools[(string)operation["tool"]!] is QueryTool;
