@@ -47,6 +47,7 @@ export {
 	madeToRun,
 	raisedReason,
 	readsSecrets,
+	unboundCode,
 } from './unity/editor/execute-reason.ts'
 export { undoName } from './unity/history/undo-name.ts'
 export { HistoryState, RecordState } from './unity/history/unity-history.ts'

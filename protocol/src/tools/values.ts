@@ -22,12 +22,17 @@ export const OBJECT_REF = 'Object id or /path'
 export const ObjectRef = z.string().min(1).max(MAX_OBJECT_REF).describe(OBJECT_REF)
 export const InstanceId = z.string().min(1).describe('Object id, a decimal string')
 
+/** The error about a path that fails {@link staysInside}. */
+export const LEADS_OUT = 'An asset path cannot contain "..".'
+export const staysInside = (path: string): boolean => !path.split(/[\\/]/).includes('..')
+
 /** Inside the project, forward slashes, e.g. `Assets/Materials/Red.mat`. */
 export const AssetPath = z
 	.string()
 	.min(1)
 	.max(400)
 	.regex(/^(Assets|Packages)(\/|$)/, 'An asset path must start with Assets/ or Packages/.')
+	.refine(staysInside, LEADS_OUT)
 	.describe('Assets/…')
 
 export const Limit = z.number().int().min(1).max(200).default(50)

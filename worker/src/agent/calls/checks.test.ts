@@ -129,6 +129,11 @@ test('a call that the editor cannot do at all is refused after a change of the s
 	expect(kit.frames).not.toContain('tool-approval-request')
 })
 
+const intoEditor = { path: 'Assets/a.txt', new_path: 'Assets/Editor/a.cs' }
+const inBatch = (args: Record<string, string>) => ({
+	operations: [{ tool: 'unity_asset', args }],
+})
+
 test.each([
 	['write_file', { path: '../w.txt', content: '' }, 'outside_project'],
 	['write_file', { path: '/etc/passwd', content: '' }, 'outside_project'],
@@ -139,22 +144,32 @@ test.each([
 	['read_file', { path: '../.env' }, 'outside_project'],
 	['run_command', { action: 'run', command: ['ls'], folder: '..' }, 'outside_project'],
 	['git', { action: 'diff', path: '../.npmrc' }, 'outside_project'],
-])('%s %j, which the jail refuses: no person is asked', async (name, input, code) => {
-	const kit = new MachineKit({
-		provider: scripted([
-			callsTools([{ ...find, input: { query: 'run a command git' } }]),
-			callsTools([{ id: 'j', name, input }]),
-			says('Done. '),
-		]),
-		room: checking(() => ({ status: 'ok', result: {} })),
-	})
-	kit.post('do it')
-	await kit.settleDown()
-	expect(kit.store.latestRun()?.state).toBe('completed')
-	expect(kit.executions).toEqual([])
-	expect(kit.frames).not.toContain('tool-approval-request')
-	expect(JSON.stringify(kit.answer())).toContain(code)
-})
+	['unity_asset', { action: 'create_material', path: 'Assets/../a.mat' }, 'invalid_arguments'],
+	['unity_scene', { action: 'create', path: 'Assets/../../Main.unity' }, 'invalid_arguments'],
+	['unity_batch', inBatch({ action: 'create_folder', path: 'Assets/../A' }), 'invalid_arguments'],
+	// The answer would not be about the file that the person saw.
+	['unity_asset', { action: 'copy', ...intoEditor }, 'denied'],
+	['unity_asset', { action: 'move', ...intoEditor }, 'denied'],
+	['unity_batch', inBatch({ action: 'copy', ...intoEditor }), 'denied'],
+])(
+	'%s %j, which would be refused whatever is answered: no person is asked',
+	async (name, input, code) => {
+		const kit = new MachineKit({
+			provider: scripted([
+				callsTools([{ ...find, input: { query: 'run a command git' } }]),
+				callsTools([{ id: 'j', name, input }]),
+				says('Done. '),
+			]),
+			room: checking(() => ({ status: 'ok', result: {} })),
+		})
+		kit.post('do it')
+		await kit.settleDown()
+		expect(kit.store.latestRun()?.state).toBe('completed')
+		expect(kit.executions).toEqual([])
+		expect(kit.frames).not.toContain('tool-approval-request')
+		expect(JSON.stringify(kit.answer())).toContain(code)
+	},
+)
 
 const GONE = failed('not_found', 'The folder x does not exist.')
 const IS_FILE = failed('invalid_arguments', 'x is a file.')

@@ -20,6 +20,7 @@ import {
 	resolveCustomCall,
 	type ToolSpec,
 	toolByName,
+	unboundCode,
 	undoGroupId,
 	unknownTool,
 	worksIn,
@@ -113,7 +114,9 @@ export function proposeCalls(proposed: ProposedCalls): ToolCall[] {
 								...base,
 								params,
 								risk,
-								refusal: refusedPlace(resolution.call, proposed.projectKind),
+								refusal:
+									refusedPlace(resolution.call, proposed.projectKind) ??
+									unboundCode({ name: tool.name, params }, proposed.projectKind),
 							},
 							proposed,
 						)
@@ -170,7 +173,7 @@ function foreignCall(
 }
 
 type Proposal = Pick<ToolCall, 'name' | 'params' | 'risk' | 'toolCallId'> & {
-	/** Why the relay would refuse it whatever a person answers. */
+	/** Why nobody is asked about it: no answer would let it run. */
 	readonly refusal: CallError | null
 }
 

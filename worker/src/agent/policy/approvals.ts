@@ -175,19 +175,13 @@ export const approvalPart = (call: ToolCall, run: Run): ApprovalPart => ({
 	...reasonOf(call, run),
 	...(run.editorKey === null ? {} : { editorKey: run.editorKey }),
 	...(effectsOf(call.name, call.params).undo === false ? {} : { inScene: true as const }),
-	reads: looked(previewReads(call.name, call.params, run.projectKind)),
+	reads: previewReads(call.name, call.params, run.projectKind).slice(0, MAX_READS),
 	askedAt: call.createdAt,
 })
 
 function reasonOf(call: ToolCall, { projectKind }: Judging): Pick<ApprovalPart, 'why'> {
 	const why = call.risk === 'execute' ? raisedReason(call, projectKind) : null
 	return why === null ? {} : { why }
-}
-
-/** The reads within {@link MAX_READS}; a source that would run is never left out. */
-const looked = (reads: readonly PreviewRead[]): PreviewRead[] => {
-	const others = reads.filter(({ shows }) => shows !== 'source').slice(0, MAX_READS)
-	return reads.filter((read) => read.shows === 'source' || others.includes(read))
 }
 
 /** Changes of an object whose old values an inspection shows, with the component that has them. */

@@ -1,5 +1,6 @@
 /** Why a call counts as running code, for the person who is asked. Pure. */
 import type { ProjectKind } from '../../../packs/kind.ts'
+import { type CallError, failed } from '../../../wire/calls.ts'
 import { bag, bags, text } from '../../../wire/safe-read.ts'
 import type { ActionSpec, Risk } from '../../define-tool.ts'
 import { runsCodeLater } from '../../files/runs-code-later.ts'
@@ -62,6 +63,22 @@ export function madeToRun(call: Called, kind: ProjectKind): string | null {
 	const { from, to }: { from?: unknown; to?: unknown } =
 		actionOf(call)?.transfer?.(call.params) ?? {}
 	return typeof from === 'string' && typeof to === 'string' && runsCodeLater(to, kind) ? from : null
+}
+
+/**
+ * Refuses to make a file run by a call that has no `expected_sha256`: after the question it could be another file than
+ * the one that a person saw.
+ * @returns null if the call makes none run, or is bound to the file
+ */
+export function unboundCode(call: Called, kind: ProjectKind): CallError | null {
+	const unbound = callsIn(call).filter(
+		(one) => !('expected_sha256' in (actionOf(one)?.input.shape ?? {})),
+	)
+	const [file] = unbound.flatMap((one) => madeToRun(one, kind) ?? [])
+	if (file === undefined) return null
+	return failed('denied', `${file} would run at its new place, so the user has to see it first.`, {
+		hint: 'Use copy_file or move_file instead: the user sees the file, and no other is taken.',
+	}).error
 }
 
 /** Why the arguments of a call make it count as running code; null: they do not. */

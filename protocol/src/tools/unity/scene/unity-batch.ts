@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { text } from '../../../wire/safe-read.ts'
 import { type ActionSpec, action, defineTool, type Operation } from '../../define-tool.ts'
-import { Note } from '../../values.ts'
+import { LEADS_OUT, Note, staysInside } from '../../values.ts'
 import { unityAsset } from '../assets/unity-asset.ts'
 import { unityPrefab } from '../assets/unity-prefab.ts'
 import { briefOperation } from '../history/brief-changes.ts'
@@ -69,7 +69,11 @@ export const unityBatch = defineTool({
 						}),
 					)
 					.min(1)
-					.max(100, 'It can have at most 100 entries. Make several calls.'),
+					.max(100, 'It can have at most 100 entries. Make several calls.')
+					.refine(
+						(operations) => operations.flatMap(filesOfOperation).every(staysInside),
+						LEADS_OUT,
+					),
 			},
 			touches: ({ operations }) => operations.flatMap(filesOfOperation),
 			contains: ({ operations }) => operations,
