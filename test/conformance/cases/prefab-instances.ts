@@ -196,6 +196,20 @@ export const prefabInstanceCases = new CaseList(T)
 		await desk.ok('unity_undo', { action: 'undo' })
 		expect(await massOf(desk, at)).toBe(6)
 	})
+	.works('revert', 'an object that was added to the instance is gone until Undo', async (desk) => {
+		const { at } = await prefab(desk)
+		const added = await desk.ok('unity_hierarchy', {
+			action: 'create',
+			name: 'Knob',
+			parent_id: at,
+		})
+		await desk.ok(T, { action: 'revert', instance_id: at })
+		expect(await desk.look(`${at}/Knob`)).toBeNull()
+		const gone = { action: 'inspect_object', instance_id: added.instanceId } as const
+		await desk.fails('unity_query', gone, 'not_found')
+		await desk.ok('unity_undo', { action: 'undo' })
+		expect(await desk.look(`${at}/Knob`)).not.toBeNull()
+	})
 	.refuses('revert', 'invalid_arguments', 'an object that is not an instance', async (desk) => {
 		await desk.ok('unity_hierarchy', { action: 'create', name: 'Plain' })
 		await desk.fails(T, { action: 'revert', instance_id: '/Plain' }, 'invalid_arguments')

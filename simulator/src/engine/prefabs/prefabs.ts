@@ -94,13 +94,14 @@ export function instanceTree(core: Core, rootId: string): TreeNode {
 	})
 }
 
-/** Makes an instance equal to a tree, keeping ids of what stays. */
+/** Makes an instance equal to a tree, keeping ids of what stays. Removes what the tree does not have. */
 export function writeInstance(core: Core, rootId: string, tree: TreeNode, guid: string): void {
 	const { world } = core
 	const ids = new Map<string, string>()
 	const components = new Map<string, ComponentRecord>()
 	const linked = [...linkedObjects(core, rootId)]
-	for (const record of subtree(world, rootId)) {
+	const before = [...subtree(world, rootId)]
+	for (const record of before) {
 		ids.set(`+${record.id}`, record.id)
 		for (const c of record.components) {
 			ids.set(`+${c.id}`, c.id)
@@ -115,11 +116,9 @@ export function writeInstance(core: Core, rootId: string, tree: TreeNode, guid: 
 				components.set(c.source, c)
 			}
 	}
-	const kept = new Set<string>()
 	const reserve = (node: TreeNode): void => {
 		for (const id of [node.id, ...node.components.map((c) => c.id)])
 			if (!ids.has(id)) ids.set(id, world.newId())
-		kept.add(ids.get(node.id) ?? '')
 		if (!isAdded(node.id)) node.children.forEach(reserve)
 	}
 	reserve(tree)
@@ -154,10 +153,10 @@ export function writeInstance(core: Core, rootId: string, tree: TreeNode, guid: 
 		})
 		for (const child of node.children) put(child, id)
 	}
-	const doomed = linked.filter((record) => !kept.has(record.id))
-	const orphans = doomed.flatMap((record) => [...subtree(world, record.id)])
 	put(tree, world.object(rootId).parent)
-	for (const record of orphans) if (!kept.has(record.id)) world.removeObject(record.id)
+	// What the tree leaves out goes, an instance's own additions too.
+	const kept = new Set([...subtree(world, rootId)].map(({ id }) => id))
+	for (const { id } of before) if (!kept.has(id)) world.removeObject(id)
 }
 
 interface Update {

@@ -20,6 +20,17 @@ const WALK_TIMEOUT_MS = 60_000
 const TYPES = ['Rigidbody', 'Light', 'BoxCollider', 'AudioSource', 'HingeJoint', 'Canvas']
 const PRIMITIVES = ['Cube', 'Sphere', 'Plane', 'Empty', 'Camera', 'PointLight']
 
+/** Objects whose parent does not have them, or that have others' children. */
+function strays(d: Driver): string[] {
+	const objects = new Map(d.engine.snapshot().world.objects)
+	return [...objects].flatMap(([id, { name, parent, children }]) =>
+		(parent === null || objects.get(parent)?.children.includes(id)) &&
+		children.every((child) => objects.get(child)?.parent === id)
+			? []
+			: `${id} ${name}`,
+	)
+}
+
 it.each(Array.from({ length: volume(20) }, (_, n) => n + 1))(
 	'a person can go back and forth over any 150 operations exactly (seed %i)',
 	async (seed) => {
@@ -118,9 +129,10 @@ it.each(Array.from({ length: volume(20) }, (_, n) => n + 1))(
 			const before = d.scene()
 			const outcome = d.engine.execute(method, params, { id: `g${i}`, name: `Group ${i}` })
 			if (outcome.status === 'error') {
-				expect(outcome.error.code, `${method} ${JSON.stringify(params)}`).not.toBe('internal')
+				expect(outcome.error.code, `${method} ${JSON.stringify(params)}: ${outcome.error.message}`).not.toBe('internal')
 				expect(d.scene()).toEqual(before)
 			}
+			expect(strays(d), `${method} ${JSON.stringify(params)}`).toEqual([])
 			const { done } = d.engine.snapshot().undo
 			if (done.length > changes) {
 				changes = done.length
