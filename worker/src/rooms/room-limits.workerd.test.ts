@@ -136,9 +136,14 @@ test('beyond the limit of open calls the next one is refused, and nothing was do
 		surplus.owner,
 		Array.from({ length: 10 }, (_, n) => call(n).call.callId),
 	)
-	// Its owner was told that nothing was done: this call stays refused, another one is accepted.
+	// The cancelled calls make room once their owner has their outcomes.
+	let later = 5_000
+	await until(
+		async () => (await room.dispatch(call(later++))).accepted || undefined,
+		'room for another call',
+	)
+	// Its owner was told that nothing was done: this call stays refused.
 	expect(await room.dispatch(surplus)).toMatchObject(refused)
-	expect((await room.dispatch(call(5_000))).accepted).toBe(true)
 	expect(relay.calls()).toHaveLength(0)
 }, 60_000)
 
