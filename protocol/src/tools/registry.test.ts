@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { canonicalJson } from '../wire/calls.ts'
-import { allTools, hasActions, nearest, resolveCall, TOOLS } from './index.ts'
+import { allTools, hasActions, nearest, resolveCall, TOOLS, toolByName } from './index.ts'
+import { foreignActions } from './mistakes/foreign-actions.ts'
 import { SettingsCategory } from './unity/scene/unity-query.ts'
 
 const examples = allTools.flatMap((tool) =>
@@ -327,6 +328,17 @@ describe('the error for a wrong call names what is allowed', () => {
 		['git', 'checkout', 'switch'],
 		['git', 'staus', 'status'],
 		['git', 'switch_branch', 'switch'],
+		['unity_prefab', 'create', 'create_asset'],
+		['unity_prefab', 'create_prefab', 'create_asset'],
+		['unity_prefab', 'spawn', 'instantiate'],
+		['unity_scene', 'load', 'open'],
+		['unity_scene', 'get_hierarchy', 'unity_query hierarchy'],
+		['unity_component', 'get', 'unity_query inspect_object'],
+		['unity_hierarchy', 'add_component', 'unity_component add'],
+		['unity_hierarchy', 'find', 'unity_query find'],
+		['unity_asset', 'rename', 'move'],
+		['unity_lighting', 'set_fog', 'set_environment'],
+		['run_command', 'kill', 'stop'],
 	])('%s has no action %s: did you mean %s', (name, action, meant) => {
 		const error = refusal(name, { action, path: '/A' })
 		expect(error.message).toMatch(`${name} has no action "${action}". Its actions are: `)
@@ -341,8 +353,19 @@ describe('the error for a wrong call names what is allowed', () => {
 		['fetch', undefined],
 		['get_commit', undefined],
 		['add', undefined],
+		// What is only spelt like it would mislead.
+		['stash', undefined],
+		['restore', undefined],
+		['clone', undefined],
 	])('git has no action %s: none that changes more is suggested', (action, hint) => {
 		expect(refusal('git', { action }).hint).toBe(hint)
+	})
+
+	test.each(foreignActions)('%s names %s, which there is', (tool, meant) => {
+		const [first = '', action] = meant.split(' ')
+		const named = toolByName(first)
+		if (named === undefined) expect(Object.keys(toolByName(tool)?.actions ?? {})).toContain(meant)
+		else expect(Object.keys(named.actions)).toContain(action ?? 'run')
 	})
 
 	test('an unknown argument that is like another one: that one', () => {

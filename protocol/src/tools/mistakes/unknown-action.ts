@@ -2,6 +2,7 @@
 import { type CallError, failed } from '../../wire/calls.ts'
 import type { Risk } from '../define-tool.ts'
 import { likeness, NEAR, nearest } from '../likeness.ts'
+import { foreignAction } from './foreign-actions.ts'
 
 /** Verbs for the same: models take one for another. */
 const SAME: readonly (readonly string[])[] = [
@@ -21,32 +22,6 @@ const LOOKS: ReadonlySet<string> = new Set([
 	...['inspect', 'get', 'read', 'show', 'describe', 'list', 'search', 'find', 'view', 'query'],
 	...['blame', 'history'],
 ])
-/** Actions of a tool under other names than a verb for the same. */
-const FOREIGN: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-	unity_hierarchy: {
-		move: ['set_transform', 'reparent'],
-		translate: ['set_transform'],
-		rotate: ['set_transform'],
-		scale: ['set_transform'],
-		position: ['set_transform'],
-		parent: ['reparent'],
-		hide: ['set_active'],
-		show: ['set_active'],
-		enable: ['set_active'],
-		disable: ['set_active'],
-		activate: ['set_active'],
-		deactivate: ['set_active'],
-		tag: ['set_tag_layer'],
-		layer: ['set_tag_layer'],
-	},
-	git: {
-		show: ['log', 'diff'],
-		blame: ['log', 'diff'],
-		history: ['log'],
-		changes: ['status', 'diff'],
-		checkout: ['switch'],
-	},
-}
 /** An action that changes something is meant only by a name that is nearly its own. */
 const NEARLY = 60
 
@@ -62,10 +37,10 @@ export function unknownAction(
 	const names = Object.keys(actions)
 	if (typeof given !== 'string')
 		return failed('invalid_arguments', `${tool} needs "action", one of: ${names.join(', ')}.`).error
-	const foreign = Object.hasOwn(FOREIGN, tool) ? FOREIGN[tool] : undefined
-	const verb = firstVerb(given)
+	const name = given.toLowerCase()
 	const meant =
-		(foreign && Object.hasOwn(foreign, verb) ? foreign[verb] : undefined) ??
+		foreignAction(tool, name) ??
+		foreignAction(tool, firstVerb(given)) ??
 		actionMeant(given, names, actions)
 	const message = `${tool} has no action "${given.slice(0, 100)}". Its actions are: ${names.join(', ')}.`
 	return failed(
@@ -86,9 +61,12 @@ function actionMeant(
 ): string[] {
 	const verb = firstVerb(given)
 	const same = SAME.find((verbs) => verbs.includes(verb)) ?? []
-	const fits = (name: string): boolean =>
-		actions[name]?.risk === 'read' ||
-		(!LOOKS.has(verb) && (verb === name || same.includes(name) || isNearly(given, name)))
+	const fits = (name: string): boolean => {
+		const isRead = actions[name]?.risk === 'read'
+		if (!isRead && LOOKS.has(verb)) return false
+		const means = verb === name || same.includes(name) || isNearly(given, name)
+		return means || (isRead && isPart(given, name))
+	}
 	const near = nearest(given, names).filter((name) => likeness(given, name) >= NEAR)
 	return [...names.filter((name) => same.includes(name)), ...near].filter(fits).slice(0, 1)
 }
@@ -97,3 +75,10 @@ function actionMeant(
 const isNearly = (given: string, name: string): boolean =>
 	likeness(given, name) >= NEARLY &&
 	2 * Math.min(given.length, name.length) > Math.max(given.length, name.length)
+
+/** `find` of `find_by_tag`, `inspect` of `inspect_object`. */
+const isPart = (given: string, name: string): boolean =>
+	[given, name].some((one) => {
+		const other = one === given ? name : given
+		return one.startsWith(`${other}_`) || one.endsWith(`_${other}`)
+	})
