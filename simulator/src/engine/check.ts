@@ -7,6 +7,7 @@ import { Fault } from './fault.ts'
 import { handlerOf } from './handlers.ts'
 import { needMenuItem } from './project/menu.ts'
 import { needAddable } from './project/packages.ts'
+import { needFreeLayer, needNewTag, needScenes } from './project/settings-actions.ts'
 import { checkOpen } from './scene/scenes.ts'
 import { Unsupported } from './unsupported.ts'
 
@@ -18,6 +19,9 @@ const CHECKS: Readonly<Record<string, (core: Core, args: never) => unknown>> = {
 	'unity_asset delete': needDeletable,
 	'unity_asset replace_references': needSwap,
 	'unity_packages add': needAddable,
+	'unity_settings add_tag': needNewTag,
+	'unity_settings add_layer': needFreeLayer,
+	'unity_settings set_build_scenes': needScenes,
 }
 
 /** @throws Fault for the reason why the call would be refused */

@@ -14,6 +14,7 @@ import { sample } from './play/sample.ts'
 import { prefabActions } from './prefabs/prefab-actions.ts'
 import { executeMenuItem } from './project/menu.ts'
 import { packageActions } from './project/packages.ts'
+import { settingsActions } from './project/settings-actions.ts'
 import { editorActions } from './scene/editor-actions.ts'
 import { hierarchyActions } from './scene/hierarchy.ts'
 import { queryActions } from './scene/queries.ts'
@@ -60,15 +61,12 @@ const HANDLERS: Handlers = {
 	unity_history: historyActions,
 	unity_viewport: viewActions,
 	unity_packages: packageActions,
+	unity_settings: settingsActions,
 	read_console_logs: consoleActions,
 	execute_menu_item: { run: executeMenuItem },
 	unity_tests: new Unsupported(
 		'The simulated editor does not run C#, so it knows no tests.',
 		'Open the project in Unity to list and run its tests; search_files finds [Test] in their sources.',
-	),
-	unity_settings: new Unsupported(
-		'The simulated editor has no project settings to write.',
-		'In Unity this works. unity_query get_settings reads them here too.',
 	),
 	unity_animation: new Unsupported(
 		'The simulated editor plays no animation and reads no clips or controllers.',

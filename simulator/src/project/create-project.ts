@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { CallOutcome } from '@fairlead/protocol'
 import { Engine } from '../engine/engine.ts'
+import { settingsFile } from '../engine/project/setting-lists.ts'
 import { FolderFiles } from './folder-files.ts'
 
 /** The version that new simulated projects say they were made with. */
@@ -79,7 +80,7 @@ async function writeSkeleton(path: string, name: string): Promise<void> {
 	const productName = name.replace(/[\r\n:#'"]/g, ' ').trim() || 'Simulated'
 	const files: Record<string, string> = {
 		'ProjectSettings/ProjectVersion.txt': `m_EditorVersion: ${UNITY_VERSION}\nm_EditorVersionWithRevision: ${UNITY_VERSION} (simulated)\n`,
-		'ProjectSettings/ProjectSettings.asset': yaml('PlayerSettings', [
+		'ProjectSettings/ProjectSettings.asset': settingsFile('PlayerSettings', [
 			`productGUID: ${randomUUID().replaceAll('-', '')}`,
 			'companyName: DefaultCompany',
 			`productName: ${productName}`,
@@ -87,7 +88,7 @@ async function writeSkeleton(path: string, name: string): Promise<void> {
 			'defaultScreenHeight: 1080',
 			'bundleVersion: 0.1.0',
 		]),
-		'ProjectSettings/TagManager.asset': yaml('TagManager', [
+		'ProjectSettings/TagManager.asset': settingsFile('TagManager', [
 			'tags: []',
 			'layers:',
 			'- Default',
@@ -97,7 +98,7 @@ async function writeSkeleton(path: string, name: string): Promise<void> {
 			'- Water',
 			'- UI',
 		]),
-		'ProjectSettings/EditorBuildSettings.asset': yaml('EditorBuildSettings', [
+		'ProjectSettings/EditorBuildSettings.asset': settingsFile('EditorBuildSettings', [
 			'm_Scenes:',
 			'- enabled: 1',
 			`  path: ${SCENE}`,
@@ -123,9 +124,6 @@ async function writeSkeleton(path: string, name: string): Promise<void> {
 		await writeFile(join(path, file), text)
 	}
 }
-
-const yaml = (type: string, lines: readonly string[]): string =>
-	`%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n--- !u!129 &1\n${type}:\n${lines.map((line) => `  ${line}\n`).join('')}`
 
 /** Unity's sample scene, and a floor so that what falls has something to land on. */
 async function buildScene(path: string): Promise<void> {

@@ -175,7 +175,8 @@ export class AssetDatabase {
 			case 'rewritten':
 				if (!exists(this.#files, effect.path)) return `${effect.path} no longer exists.`
 				this.#files.writeText(effect.path, effect[side])
-				this.#reindex(effect.path)
+				// Settings are no assets.
+				if (effect.path.startsWith('Assets/')) this.#reindex(effect.path)
 				return null
 			case 'moved': {
 				const [from, to] = undoing ? [effect.to, effect.from] : [effect.from, effect.to]

@@ -5,6 +5,7 @@ import { digest } from '../digest.ts'
 import { Fault } from '../fault.ts'
 import { baseName } from '../paths.ts'
 import { exists, type ProjectFiles, textOf } from '../project-files.ts'
+import { mapsIn, namesIn } from './setting-lists.ts'
 
 const BUILTIN_TAGS = 'Untagged Respawn Finish EditorOnly MainCamera Player GameController'.split(
 	' ',
@@ -18,25 +19,39 @@ const BUILTIN_LAYERS: Readonly<Record<number, string>> = {
 	5: 'UI',
 }
 export const MANIFEST = 'Packages/manifest.json'
+export const TAG_MANAGER = 'ProjectSettings/TagManager.asset'
+export const BUILD_SETTINGS = 'ProjectSettings/EditorBuildSettings.asset'
+export const LAYER_COUNT = 32
 const DEFAULT_VERSION = '6000.3.2f1'
+
+/** What the tag manager's file says. */
+interface Names {
+	/** Size and time of the file. */
+	readonly stamp: string
+	readonly tags: readonly string[]
+	readonly layers: readonly string[]
+}
 
 export class Project {
 	readonly #files: ProjectFiles
 	readonly unityVersion: string
 	readonly platform: string
-	readonly tags: readonly string[]
-	/** Names by layer number; unnamed ones are empty. */
-	readonly layers: readonly string[]
+	#names: Names | null = null
 
 	constructor(files: ProjectFiles, given: { unityVersion?: string; platform?: string }) {
 		this.#files = files
 		this.platform = given.platform ?? 'unknown'
 		const version = /^m_EditorVersion:\s*(\S+)/m.exec(this.#file('ProjectVersion.txt'))?.[1]
 		this.unityVersion = given.unityVersion ?? version ?? DEFAULT_VERSION
-		const manager = this.#file('TagManager.asset')
-		this.tags = [...new Set([...BUILTIN_TAGS, ...section(manager, 'tags').filter(Boolean)])]
-		const named = section(manager, 'layers')
-		this.layers = Array.from({ length: 32 }, (_, i) => named[i] || (BUILTIN_LAYERS[i] ?? ''))
+	}
+
+	get tags(): readonly string[] {
+		return this.#tagManager().tags
+	}
+
+	/** Names by layer number; unnamed ones are empty. */
+	get layers(): readonly string[] {
+		return this.#tagManager().layers
 	}
 
 	get name(): string {
@@ -61,10 +76,12 @@ export class Project {
 		return 'com.unity.render-pipelines.high-definition' in packages ? 'high-definition' : 'built-in'
 	}
 
-	/** Scenes of the build list, in order. */
+	/** Scenes of the build list that are switched on, in order. */
 	get buildScenes(): string[] {
-		const text = this.#file('EditorBuildSettings.asset')
-		return [...text.matchAll(/^\s*path:\s*(Assets\/.+?)\s*$/gm)].map((m) => m[1] ?? '')
+		return mapsIn(textOf(this.#files, BUILD_SETTINGS), 'm_Scenes').flatMap((scene) => {
+			const path = scene.get('path') ?? ''
+			return path === '' || scene.get('enabled') === '0' ? [] : [path]
+		})
 	}
 
 	/** Direct dependencies: name → version, Git URL or `file:` path. */
@@ -97,7 +114,7 @@ export class Project {
 	needTag(tag: string): string {
 		if (this.tags.includes(tag)) return tag
 		throw new Fault('not_found', `There is no tag "${tag}".`, {
-			hint: 'Use one of the tags of the project. In Unity, unity_settings add_tag adds a new one; the simulator cannot.',
+			hint: 'Use one of the tags of the project; unity_settings add_tag adds a new one.',
 			data: { available: nearest(tag, this.tags, this.tags.length) },
 		})
 	}
@@ -107,22 +124,27 @@ export class Project {
 		if (index >= 0 && layer !== '') return index
 		if (/^\d{1,2}$/.test(layer) && Number(layer) < 32) return Number(layer)
 		throw new Fault('not_found', `There is no layer "${layer}".`, {
-			hint: 'Use one of the layers of the project. In Unity, unity_settings add_layer adds a new one; the simulator cannot.',
+			hint: 'Use one of the layers of the project; unity_settings add_layer adds a new one.',
 			data: { available: this.layers.filter(Boolean) },
 		})
+	}
+
+	/** Read again once the file is another: a revert, or a person, may have changed it. */
+	#tagManager(): Names {
+		const info = this.#files.info(TAG_MANAGER)
+		const stamp = info === null ? '' : `${info.sizeBytes}:${info.changedMs}`
+		if (this.#names?.stamp === stamp) return this.#names
+		const text = textOf(this.#files, TAG_MANAGER)
+		const named = namesIn(text, 'layers')
+		this.#names = {
+			stamp,
+			tags: [...new Set([...BUILTIN_TAGS, ...namesIn(text, 'tags').filter(Boolean)])],
+			layers: Array.from({ length: LAYER_COUNT }, (_, i) => named[i] || (BUILTIN_LAYERS[i] ?? '')),
+		}
+		return this.#names
 	}
 
 	#file(name: string): string {
 		return textOf(this.#files, `ProjectSettings/${name}`)
 	}
-}
-
-/** The items of a YAML list `  key:\n  - a\n  - b`. */
-function section(text: string, key: string): string[] {
-	const block = new RegExp(`^\\s*${key}:[ \\t]*\\r?\\n((?:\\s*-.*(?:\\r?\\n|$))*)`, 'm').exec(
-		text,
-	)?.[1]
-	return block === undefined
-		? []
-		: [...block.matchAll(/^\s*-[ \t]*(.*?)\s*$/gm)].map((m) => m[1] ?? '')
 }

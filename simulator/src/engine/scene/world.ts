@@ -16,7 +16,7 @@ export type FileEffect =
 			readonly path: string
 			readonly before: string
 			readonly after: string
-			/** Unity's Undo covers it too: for files, only when an instance is applied. */
+			/** Unity's Undo covers it too: of files, only when an instance is applied, and tags and layers. */
 			readonly inUndo: boolean
 	  }
 	| { readonly kind: 'moved'; readonly from: string; readonly to: string }
