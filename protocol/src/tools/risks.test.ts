@@ -68,7 +68,11 @@ describe('the risk is that of the effect', () => {
 		['a log that loses its ending', 'Assets/run.log', { action: 'copy', new_path: 'Assets/a.txt' }],
 		['a secret as a target', 'Assets/a.txt', { action: 'copy', new_path: 'Assets/id_rsa' }],
 		['code as a target', 'Assets/a.txt', { action: 'copy', new_path: 'Assets/Editor/A.cs' }],
-		['a secret that is written', 'Assets/server.key', { action: 'modify_object', properties: {} }],
+		[
+			'a secret that is written',
+			'Assets/server.key',
+			{ action: 'modify_object', properties: { a: 1 } },
+		],
 	])('%s (%s) asks in a batch as it does alone', (_, path, args) => {
 		const alone = permissionsOf('unity_asset', { ...args, path })
 		expect(alone).toMatchObject([{ risk: 'execute', subject: expect.stringContaining('Assets/') }])

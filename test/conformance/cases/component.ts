@@ -185,6 +185,11 @@ export const componentCases = new CaseList(T)
 			expect((await desk.look('/Crate'))?.components).not.toContain('Rigidbody')
 		},
 	)
+	.refuses('modify', 'invalid_arguments', 'no property at all', async (desk) => {
+		await cube(desk, 'Crate')
+		const target = { game_object_id: '/Crate', component_type: 'Transform' }
+		await desk.fails(T, { action: 'modify', ...target, properties: {} }, 'invalid_arguments')
+	})
 	.refuses('configure', 'unknown_type', 'a type that does not exist', async (desk) => {
 		await cube(desk, 'Crate')
 		const args = {

@@ -323,6 +323,18 @@ export const queryCases = new CaseList(T)
 	.refuses('find', 'invalid_arguments', 'nothing to find by', async (desk) => {
 		await desk.fails(T, { action: 'find' }, 'invalid_arguments')
 	})
+	.refuses(
+		'find',
+		'invalid_arguments',
+		'a pattern, unless an object is called so',
+		async (desk) => {
+			await desk.ok('unity_hierarchy', { action: 'create', name: '*** UI ***' })
+			expect((await desk.ok(T, { action: 'find', name: '***' })).total).toBe(1)
+			await desk.fails(T, { action: 'find', name: '*Came*' }, 'invalid_arguments')
+			const assets = { action: 'search_assets', search_query: '*.mat' } as const
+			await desk.fails(T, assets, 'invalid_arguments')
+		},
+	)
 	.refuses('find', 'not_found', 'a tag that does not exist', async (desk) => {
 		const error = await desk.fails(T, { action: 'find', tag: 'Playr' }, 'not_found')
 		expect(error.data['available']).toContain('Player')

@@ -48,6 +48,10 @@ namespace Fairlead.Editor.Assets
                     || word.StartsWith("l:", StringComparison.OrdinalIgnoreCase))) filters.Add(word);
                 else words.Add(word);
             }
+            if (words.Find(word => word.IndexOf('*') >= 0) is { } pattern)
+                throw new ToolFault(
+                    CallErrorCode.InvalidArguments, $"No file's name contains \"{pattern}\".",
+                    "The words are parts of a file's name and have no wildcards: leave the * out. t:Material finds a type.");
             var paths = Matching(filters.Count == 0 ? "" : filters[0], folder);
             // Unity takes several of one kind as alternatives; here all must fit.
             foreach (var filter in filters.Skip(1)) paths.IntersectWith(Matching(filter, folder));

@@ -56,9 +56,6 @@ namespace Fairlead.Editor.Assets
                     CallErrorCode.Unsupported,
                     $"{target} is code: reimporting it recompiles all scripts.",
                     "Change its .meta file with edit_file, then call unity_refresh.");
-            if (properties.Count == 0)
-                throw new ToolFault(CallErrorCode.InvalidArguments, "modify_import needs properties.",
-                    "inspect_import shows what can be set.");
             var settings = platform == null ? null : Platform(importer, platform);
             var report = settings == null ? ImporterValues.Apply(importer, properties) : ApplyTo(importer, settings, properties);
             importer.SaveAndReimport();

@@ -62,9 +62,6 @@ namespace Fairlead.Editor.Lighting
         /// <exception cref="ToolFault"><c>unknown_property</c> or <c>invalid_arguments</c> when nothing could be set.</exception>
         internal static JObject Set(JObject properties)
         {
-            if (properties.Count == 0)
-                throw new ToolFault(CallErrorCode.InvalidArguments, "unity_lighting set_environment needs properties.",
-                    "unity_lighting environment shows what can be set.");
             var results = properties.Properties().Select(property => Set(property.Name, property.Value)).ToList();
             var result = new JObject { ["scene"] = ScenePath() };
             result.Merge(PropertyReport.Of(results, "the scene's environment"));

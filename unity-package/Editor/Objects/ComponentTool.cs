@@ -32,8 +32,13 @@ namespace Fairlead.Editor.Objects
             var reference = arguments.Text("game_object_id", 1, 1_000);
             var typeName = arguments.Text("component_type", 1, 200);
             var index = action == "add" ? 0 : arguments.Integer("component_index", 0, int.MaxValue, 0);
-            var properties = action == "remove" ? null : action == "add"
-                ? arguments.OptionalRecord("properties") : arguments.Record("properties");
+            var properties = action switch
+            {
+                "remove" => null,
+                "add" => arguments.OptionalRecord("properties"),
+                "configure" => arguments.AnyRecord("properties"),
+                _ => arguments.Record("properties"),
+            };
             arguments.End();
             var obj = ObjectFinder.Need(reference);
             switch (action)

@@ -54,6 +54,11 @@ namespace Fairlead.Editor.Queries
                     && (type == null || obj.GetComponent(type) != null) && (within == null || within.Contains(obj))
                     && (includesInactive || obj.activeInHierarchy))
                     found.Insert(name != null && obj.name == name ? called++ : found.Count, obj);
+            // An object may be called so.
+            if (found.Count == 0 && name != null && name.IndexOf('*') >= 0)
+                throw new ToolFault(
+                    CallErrorCode.InvalidArguments, $"No name contains \"{name}\".",
+                    "name is a part of a name and has no wildcards: leave the * out.");
             return found;
         }
 

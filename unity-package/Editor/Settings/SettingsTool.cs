@@ -84,9 +84,6 @@ namespace Fairlead.Editor.Settings
             var category = arguments.Choice("settings_category", SettingsAssets.Categories);
             var properties = arguments.Record("properties");
             arguments.End();
-            if (properties.Count == 0)
-                throw new ToolFault(CallErrorCode.InvalidArguments, "unity_settings modify needs properties.",
-                    "inspect shows what can be set.");
             var whole = properties.Properties().FirstOrDefault(property => !Element.IsMatch(property.Name));
             if (category == SettingsAssets.TagsAndLayers && whole != null)
                 throw new ToolFault(

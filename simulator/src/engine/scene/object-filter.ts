@@ -38,6 +38,11 @@ export function objectsWhere(
 			(!within || within.has(record.id)) &&
 			(include_inactive || activeInHierarchy(core.world, record)),
 	)
+	// An object may be called so.
+	if (found.length === 0 && name?.includes('*'))
+		throw new Fault('invalid_arguments', `No name contains "${name}".`, {
+			hint: 'name is a part of a name and has no wildcards: leave the * out.',
+		})
 	// An object that is called so is meant before those whose names contain it.
 	return name === undefined
 		? found

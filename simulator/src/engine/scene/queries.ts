@@ -160,6 +160,11 @@ export const queryActions = {
 			else if (/^l:./i.test(word)) labels.push(word.slice(2).toLowerCase())
 			else words.push(word.toLowerCase())
 		}
+		const pattern = words.find((word) => word.includes('*'))
+		if (pattern !== undefined)
+			throw new Fault('invalid_arguments', `No file's name contains "${pattern}".`, {
+				hint: "The words are parts of a file's name and have no wildcards: leave the * out. t:Material finds a type.",
+			})
 		const folder = args.folder?.replace(/\/+$/, '')
 		if (folder !== undefined) core.assets.need(folder)
 		const nameOf = (assetPath: string): string => assetPath.split('/').at(-1) ?? assetPath

@@ -129,7 +129,10 @@ it.each(Array.from({ length: volume(20) }, (_, n) => n + 1))(
 			const before = d.scene()
 			const outcome = d.engine.execute(method, params, { id: `g${i}`, name: `Group ${i}` })
 			if (outcome.status === 'error') {
-				expect(outcome.error.code, `${method} ${JSON.stringify(params)}: ${outcome.error.message}`).not.toBe('internal')
+				expect(
+					outcome.error.code,
+					`${method} ${JSON.stringify(params)}: ${outcome.error.message}`,
+				).not.toBe('internal')
 				expect(d.scene()).toEqual(before)
 			}
 			expect(strays(d), `${method} ${JSON.stringify(params)}`).toEqual([])

@@ -128,6 +128,13 @@ namespace Fairlead.Core
             return new JObject();
         }
 
+        internal JObject FilledRecord(string path, JToken? token)
+        {
+            var record = Record(path, token);
+            if (token is JObject && record.Count == 0) Add(path, Empty);
+            return record;
+        }
+
         internal IReadOnlyList<JObject> Records(string path, JToken? token, int minCount, int maxCount)
         {
             var records = new List<JObject>();

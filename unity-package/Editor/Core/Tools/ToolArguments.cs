@@ -142,8 +142,11 @@ namespace Fairlead.Core
             string name, int maxCount = int.MaxValue, int minLength = 0, int maxLength = int.MaxValue, int minCount = 0) =>
             Optional(name) is { } token ? issues.Texts(name, token, maxCount, minLength, maxLength, minCount) : null;
 
-        /// <summary>Names with values of any kind, that must be there.</summary>
-        public JObject Record(string name) => issues.Record(name, Required(name));
+        /// <summary>Names with values of any kind, at least one, that must be there.</summary>
+        public JObject Record(string name) => issues.FilledRecord(name, Required(name));
+
+        /// <summary>Names with values of any kind, that must be there and may be empty.</summary>
+        public JObject AnyRecord(string name) => issues.Record(name, Required(name));
 
         /// <summary>Names with values of any kind, or null.</summary>
         public JObject? OptionalRecord(string name) => Optional(name) is { } token ? issues.Record(name, token) : null;

@@ -1,7 +1,7 @@
 /** How Unity imports a file: actions of `unity_asset`. */
 import * as z from 'zod'
 import { action } from '../../define-tool.ts'
-import { AssetPath, Properties, PropertyChange } from '../../values.ts'
+import { AssetPath, PropertyChange, SomeProperties } from '../../values.ts'
 
 const Importer = z.object({
 	assetPath: z.string(),
@@ -67,7 +67,7 @@ export const assetImports = {
 			'set texture model sound audio sprite compression compress format mipmaps max size resolution readable',
 		risk: 'write',
 		checked: true,
-		input: { path: AssetPath, properties: Properties, platform: Platform.optional() },
+		input: { path: AssetPath, properties: SomeProperties, platform: Platform.optional() },
 		// The settings are in the .meta, which belongs to the file.
 		touches: ({ path }) => [path],
 		output: Importer.extend({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { action, defineTool } from '../../define-tool.ts'
 import { askForSecrets } from '../../files/secret-files.ts'
-import { AssetPath, Color, Note, Properties, PropertyChange } from '../../values.ts'
+import { AssetPath, Color, Note, Properties, PropertyChange, SomeProperties } from '../../values.ts'
 import { askForDeletion } from '../scene/deletions.ts'
 import { assetImports } from './unity-asset-import.ts'
 import { assetReferences } from './unity-asset-references.ts'
@@ -182,7 +182,7 @@ export const unityAsset = defineTool({
 			summary: 'set serialized properties of a ScriptableObject or another native asset',
 			risk: 'write',
 			checked: true,
-			input: { path: AssetPath, properties: Properties },
+			input: { path: AssetPath, properties: SomeProperties },
 			touches: ({ path }) => [path],
 			output: ObjectReport,
 			examples: [

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { action, defineTool } from '../../define-tool.ts'
-import { AssetPath, ObjectRef, Properties, Vector3 } from '../../values.ts'
+import { AssetPath, ObjectRef, SomeProperties, Vector3 } from '../../values.ts'
 import { ModifyResult } from '../scene/unity-component.ts'
 import { ObjectResult } from '../scene/unity-hierarchy.ts'
 import { prefabContents } from './unity-prefab-contents.ts'
@@ -97,7 +97,7 @@ export const unityPrefab = defineTool({
 				/** Path of a child inside the prefab; default the root. */
 				target_path: z.string().max(1_000).optional(),
 				component_type: z.string().min(1).max(200),
-				properties: Properties,
+				properties: SomeProperties,
 			},
 			undo: false,
 			touches: ({ asset_path }) => [asset_path],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { action, defineTool } from '../../define-tool.ts'
-import { AssetPath, Cursor, Properties, PropertyChange } from '../../values.ts'
+import { AssetPath, Cursor, PropertyChange, SomeProperties } from '../../values.ts'
 
 const MAX_BUILD_SCENES = 200
 const BUILD_SCENES_FILE = 'ProjectSettings/EditorBuildSettings.asset'
@@ -87,7 +87,7 @@ export const unitySettings = defineTool({
 				'product name company version player gravity time step quality collision matrix vsync',
 			risk: 'write',
 			checked: true,
-			input: { settings_category: Category, properties: Properties },
+			input: { settings_category: Category, properties: SomeProperties },
 			touches: ({ settings_category }) => [FILES[settings_category]],
 			output: z.object({
 				category: Category,

@@ -1,6 +1,13 @@
 import * as z from 'zod'
 import { action, defineTool } from '../../define-tool.ts'
-import { InstanceId, Note, ObjectRef, Properties, PropertyChange } from '../../values.ts'
+import {
+	InstanceId,
+	Note,
+	ObjectRef,
+	Properties,
+	PropertyChange,
+	SomeProperties,
+} from '../../values.ts'
 import { briefComponent } from '../history/brief-changes.ts'
 
 /** More objects than anybody means with one change. */
@@ -102,7 +109,7 @@ export const unityComponent = defineTool({
 			summary: 'set properties',
 			risk: 'write',
 			byHand: true,
-			input: { ...target, properties: Properties },
+			input: { ...target, properties: SomeProperties },
 			output: ModifyResult,
 			brief: briefComponent,
 			examples: [
@@ -151,7 +158,7 @@ export const unityComponent = defineTool({
 			input: {
 				component_type: target.component_type,
 				where: Where.optional(),
-				properties: Properties,
+				properties: SomeProperties,
 				preview: z.boolean().default(false),
 			},
 			output: z.object({

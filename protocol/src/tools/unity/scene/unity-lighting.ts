@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { action, defineTool } from '../../define-tool.ts'
-import { Note, Properties, PropertyChange } from '../../values.ts'
+import { Note, PropertyChange, SomeProperties } from '../../values.ts'
 import { briefComponent } from '../history/brief-changes.ts'
 
 const State = z.object({
@@ -136,7 +136,7 @@ export const unityLighting = defineTool({
 			foundBy: 'render settings sky sun colour mist environment lighting',
 			risk: 'write',
 			checked: true,
-			input: { properties: Properties },
+			input: { properties: SomeProperties },
 			output: z.object({
 				note: Note,
 				scene: z.string(),
