@@ -16,8 +16,8 @@ export const MIN_SHARE_OF_WORDS = 0.6
 /** Words in every description or request: they do not tell tools apart. */
 const FILLERS = new Set(
 	(
-		'a an and are as at be by can do does during for from get give has have how i if in into is it its let make me my ' +
-		'need no of on once one or our out please so some something that the them there these this those to tool tools turn ' +
+		'a an and are as at be by can check do does during for from get give has have how i if in into is it its last let make me my ' +
+		'need no nothing of on once one or our out please show so some something that the them there these this those to tool tools turn ' +
 		'unity up use used using want we what when where whether which while why with you your'
 	).split(' '),
 )

@@ -115,6 +115,7 @@ export const git = defineTool({
 		}),
 		diff: action({
 			summary: 'what changed since a commit, or is staged',
+			foundBy: 'difference compare',
 			risk: 'read',
 			input: {
 				path: FilePath.optional(),

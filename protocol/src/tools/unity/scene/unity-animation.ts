@@ -51,6 +51,7 @@ export const unityAnimation = defineTool({
 	actions: {
 		inspect_clip: action({
 			summary: 'length, loop, events, what it moves',
+			foundBy: 'walk run jump idle',
 			risk: 'read',
 			shared: 'error',
 			input: {
@@ -232,6 +233,7 @@ export const unityAnimation = defineTool({
 		}),
 		set_values: action({
 			summary: 'set parameters of an Animator while the game plays',
+			foundBy: 'walk run jump idle',
 			risk: 'write',
 			leaves:
 				'Changes that an animator made in play mode are not reverted; they end with play mode.',

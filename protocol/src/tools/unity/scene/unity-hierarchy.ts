@@ -72,7 +72,7 @@ export const unityHierarchy = defineTool({
 		create: action({
 			summary: 'new object, UI with Canvas',
 			foundBy:
-				'ui canvas button text label image panel slider menu hud add gameobject cube sphere plane light camera primitive scene',
+				'ui canvas button text label image panel slider menu hud health bar add gameobject cube sphere plane light spotlight lamp camera primitive scene',
 			risk: 'write',
 			input: {
 				name: name.optional(),

@@ -114,7 +114,7 @@ export const unityLighting = defineTool({
 		}),
 		environment: action({
 			summary: 'fog, ambient light, skybox of the active scene',
-			foundBy: 'render settings sky sun colour mist environment lighting',
+			foundBy: 'render settings sky sun colour mist night day dark environment lighting',
 			risk: 'read',
 			input: {},
 			output: z.object({
@@ -133,7 +133,7 @@ export const unityLighting = defineTool({
 		set_environment: action({
 			summary:
 				'set them: fog, fogMode (Linear | Exponential | ExponentialSquared), fogColor, fogDensity, fogStartDistance, fogEndDistance, ambientMode (Skybox | Trilight | Flat), ambientSkyColor, ambientEquatorColor, ambientGroundColor, ambientIntensity, skybox (a material)',
-			foundBy: 'render settings sky sun colour mist environment lighting',
+			foundBy: 'render settings sky sun colour mist night day dark environment lighting',
 			risk: 'write',
 			checked: true,
 			input: { properties: SomeProperties },
