@@ -168,6 +168,18 @@ describe('arguments that can be meant in one way only are taken so', () => {
 			{ file_path: 'a', old_string: 'x', new_string: 'y', replace_all: true },
 			{ path: 'a', edits: [{ find: 'x', replace: 'y', replace_all: true }] },
 		],
+		[
+			'unity_hierarchy',
+			{ action: 'set_transform', instance_id: '/A', position: { x: 1, z: 3, y: 2 } },
+			{ position: [1, 2, 3] },
+		],
+		[
+			'unity_asset',
+			{ action: 'create_material', path: 'Assets/A.mat', color: { r: 1, g: 0, b: 0.5 } },
+			{ color: [1, 0, 0.5] },
+		],
+		['unity_editor', { action: 'select', instance_id: '/A' }, { objects: ['/A'] }],
+		['read_console_logs', { severity: 'Error' }, { filter: 'errors' }],
 	])("by the names of other agents' tools: %s %j", (name, input, expected) => {
 		expect(params(name, input)).toMatchObject(expected)
 	})
@@ -180,6 +192,8 @@ describe('arguments that can be meant in one way only are taken so', () => {
 		['unity_query', { action: 'inspect_object', instance_id: 1.5 }],
 		['unity_query', { action: 'inspect_object', instance_id: { id: 1 } }],
 		['unity_hierarchy', { action: 'create', primitive_type: 'cub' }],
+		['unity_hierarchy', { action: 'set_transform', instance_id: '/A', position: { x: 1, y: 2 } }],
+		['run_command', { action: 'run', command: 'npm test' }],
 		['unity_hierarchy', { action: 'create', position: ['1', '2', '3'] }],
 	])('others are refused: %s %j', (name, input) => {
 		expect(resolveCall(name, input).ok).toBe(false)

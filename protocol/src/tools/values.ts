@@ -1,9 +1,8 @@
 /** Shapes that several tools share. Angles are degrees, distances metres (Unity units). */
 import * as z from 'zod'
 
-export const Vector3 = z.tuple([z.number(), z.number(), z.number()], {
-	error: 'Write [x, y, z]: three numbers.',
-})
+export const VECTOR_FORM = 'Write [x, y, z]: three numbers.'
+export const Vector3 = z.tuple([z.number(), z.number(), z.number()], { error: VECTOR_FORM })
 export type Vector3 = z.infer<typeof Vector3>
 export const COLOR_FORM = 'Write [r, g, b] in numbers from 0 to 1, or "#ff8800".'
 /** Linear red, green, blue and optionally alpha, 0–1 each. Hexadecimal digits are read before it is checked. */

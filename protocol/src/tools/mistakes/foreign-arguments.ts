@@ -21,6 +21,11 @@ const FOREIGN: Readonly<Record<string, readonly string[]>> = {
 	settings_category: ['category'],
 	folder: ['cwd', 'workdir', 'workingdirectory', 'workingdir', 'directory', 'dir'],
 	command: ['cmd'],
+	filter: ['logtype', 'level', 'severity'],
+	objects: [
+		...['instanceid', 'instanceids', 'object', 'gameobject', 'gameobjects'],
+		...['target', 'targets', 'id', 'ids'],
+	],
 	count: ['limit', 'maxresults'],
 	limit: ['count', 'maxresults', 'headlimit'],
 }

@@ -1,6 +1,6 @@
 /** Arguments of another type, case or name that can be meant in one way only, as models write them. Pure. */
 import type * as z from 'zod'
-import { COLOR_FORM } from '../values.ts'
+import { COLOR_FORM, VECTOR_FORM } from '../values.ts'
 import { oursFor } from './foreign-arguments.ts'
 
 type Issue = z.core.$ZodIssue
@@ -94,15 +94,27 @@ const memberOf = (value: unknown, key: PropertyKey): unknown =>
 		? (value as Record<PropertyKey, unknown>)[key]
 		: undefined
 
-function meantBy(value: unknown, issue: Issue): string | readonly number[] | undefined {
-	if (issue.code === 'invalid_type' && issue.message === COLOR_FORM) return colorOf(value)
-	if (issue.code === 'invalid_type' && issue.expected === 'string')
-		return Number.isSafeInteger(value) ? String(value) : undefined
+function meantBy(value: unknown, issue: Issue): string | readonly unknown[] | undefined {
+	if (issue.code === 'invalid_type') {
+		if (issue.message === COLOR_FORM) return colorOf(value) ?? numbersOf(value, ['rgb', 'rgba'])
+		if (issue.message === VECTOR_FORM) return numbersOf(value, ['xyz'])
+		if (issue.expected === 'string') return Number.isSafeInteger(value) ? String(value) : undefined
+		// A command with arguments in one text is not one word.
+		const isWord = typeof value === 'string' && /^\S+$/.test(value)
+		return issue.expected === 'array' && isWord ? [value] : undefined
+	}
 	if (issue.code !== 'invalid_value' || typeof value !== 'string') return undefined
-	return inOtherCase(
-		value,
-		issue.values.filter((one) => typeof one === 'string'),
-	)
+	const names = issue.values.filter((one) => typeof one === 'string')
+	return inOtherCase(value, names) ?? inOtherCase(`${value}s`, names)
+}
+
+/** The members of `{"x": 1, "y": 2, "z": 3}`, in the order of the letters, if it has exactly these. */
+function numbersOf(value: unknown, forms: readonly string[]): readonly number[] | undefined {
+	if (typeof value !== 'object' || value === null) return undefined
+	const names = Object.keys(value).toSorted().join('')
+	const form = forms.find((letters) => [...letters].toSorted().join('') === names)
+	const numbers = [...(form ?? '')].map((name) => memberOf(value, name))
+	return form !== undefined && numbers.every((one) => typeof one === 'number') ? numbers : undefined
 }
 
 /** `#f80`, `#ff8800` or `#ff8800ff`, as editors take it for a property. */
