@@ -120,6 +120,13 @@ export class DialogHistory implements Steps {
 		const now = this.#entry()
 		const dialogs = dialogsOf(now)
 		const closing = this.#leaving ? [] : this.#open.splice(dialogs).reverse()
+		if (!this.#leaving && closing.length === 0 && isOver(left, now) && isSamePage(left, now)) {
+			// Back from the entry of a dialog that a reload has closed: the person means the page before.
+			this.#here = now
+			this.#isOtherPage = false
+			this.#window.history.go(-1)
+			return
+		}
 		if (this.#leaving) {
 			// The browser scrolls to where the page was as the dialog opened; what closed it may have scrolled on.
 			this.#window.scrollTo(this.#leaving)
