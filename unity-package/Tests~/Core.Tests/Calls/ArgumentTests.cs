@@ -27,7 +27,7 @@ public class ArgumentTests
         {
             "{\"position\":[0,\"up\",0]}", "{\"position\":[0,0]}", "{\"position\":[0,0,1,1]}", "{\"position\":{}}",
                 "{\"primitive_type\":\"Foo\"}", "{\"primitive_type\":\"cube\",\"name\":-12}", "{\"name\":1.5}",
-            "{\"primitive_type\":7,\"position\":[null,[],{}]}", "{\"components\":[1,\"a\"]}", "{\"components\":\"a\"}",
+            "{\"primitive_type\":7,\"position\":[null,[],{}]}", "{\"components\":[1,\"a\"]}", "{\"components\":\"a b\"}",
             "{\"name\":\"" + new string('n', 201) + "\"}",
         }.Select(a => ("unity_hierarchy", With("create", a), (Action<ToolArguments>)(x =>
         {
