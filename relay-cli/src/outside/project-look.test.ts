@@ -42,6 +42,15 @@ it('a simulated editor has its project open, and no window is looked for', async
 	}
 })
 
+it('so has the editor on .NET', async () => {
+	writeFileSync(lock, '4321')
+	const host = 'dotnet /opt/Fairlead.Host.dll --project'
+	commands = { 4321: `${host} ${game} --control` }
+	expect(await look()).toMatchObject({ locked: true, running: true, pid: null })
+	commands = { 4321: `${host} /home/dev/Other --control` }
+	expect(await look()).toMatchObject(CLOSED)
+})
+
 it('a number in a lock file is no editor if its process is another program, or has another project', async () => {
 	writeFileSync(lock, '4321')
 	expect(await look()).toMatchObject(CLOSED)

@@ -121,9 +121,12 @@ async function numberIn(machine: Machine, folder: string): Promise<number | null
 	}
 }
 
-/** By its command line: `fairlead simulate`, with this folder or one that is not named whole. */
+/** Both bundled editors: `fairlead simulate`, and the Unity package on .NET, each with the project's folder behind. */
+const SIMULATED = /\s(?:simulate|\S*Fairlead\.Host\.dll\s+--project)\s+(.*)$/s
+
+/** By its command line, which names this folder, or one that is not named whole. */
 function simulates(command: string, folder: string): boolean {
-	const named = /\ssimulate\s+(.*)$/s.exec(command)?.[1]?.trim()
+	const named = SIMULATED.exec(command)?.[1]?.trim()
 	if (named === undefined) return false
 	const isNamedWhole = named.split(/\s+/).some((word) => isAbsolute(word.replace(/^"/, '')))
 	return !isNamedWhole || named.includes(basename(folder))
