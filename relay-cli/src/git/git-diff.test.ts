@@ -83,3 +83,21 @@ describe('what a diff or a log begins with', () => {
 		})
 	})
 })
+
+describe('a diff of nothing says why', () => {
+	it('names new files, which are not compared', async () => {
+		put('new.txt', 'a\n')
+		for (const args of [{}, { path: 'new.txt' }])
+			expect(await result('diff', args)).toMatchObject({
+				files: 0,
+				note: expect.stringContaining('not compared: new.txt.'),
+			})
+	})
+
+	it('says that git tracks no such file', async () => {
+		expect(await result('diff', { path: 'nope.txt' })).toMatchObject({
+			note: 'Git tracks nothing at nope.txt.',
+		})
+		expect(await result('diff')).not.toHaveProperty('note')
+	})
+})

@@ -47,6 +47,7 @@ export async function diff(repository: Repository, args: Args, wanted: string): 
 		.map((name) => `${name} (${renamed.get(name)})`)
 	const rest = all.length - open.length - other.length
 	const notes = [
+		all.length === 0 && range.length === 0 ? await notCompared(repository, args, wanted) : null,
 		rest > 0 ? leftOut(rest) : null,
 		other.length > 0
 			? `Files that were renamed from or to one that usually holds secrets are left out: ${other.slice(0, 5).join(', ')}.`
@@ -60,6 +61,28 @@ export async function diff(repository: Repository, args: Args, wanted: string): 
 		files: all.length,
 		diff: text.slice(0, MAX_DIFF_TEXT),
 	}
+}
+
+/** Names in the note. */
+const MAX_NAMED = 5
+
+/** Why nothing is compared: a new file is none that git tracks. Null: there is no such reason. */
+async function notCompared(
+	repository: Repository,
+	{ path }: Args,
+	wanted: string,
+): Promise<string | null> {
+	const list = async (...options: string[]) =>
+		(await git(repository, ['ls-files', '-z', ...options, '--', wanted]))
+			.split('\0')
+			.filter((name) => name !== '')
+	const untracked = await list('--others', '--exclude-standard')
+	if (untracked.length > 0) {
+		const more = untracked.length > MAX_NAMED ? `, and ${untracked.length - MAX_NAMED} more` : ''
+		return `New files, which git does not track, are not compared: ${untracked.slice(0, MAX_NAMED).join(', ')}${more}.`
+	}
+	if (path === undefined || (await list()).length > 0) return null
+	return `Git tracks nothing at ${path}.`
 }
 
 const leftOut = (count: number): string =>

@@ -106,3 +106,12 @@ export const playtestCases = new CaseList(T)
 		await desk.fails(T, { steps: [] }, 'invalid_arguments')
 		await desk.fails(T, { steps: [{ do: 'dance' }] }, 'invalid_arguments')
 	})
+	.refuses('run', 'invalid_arguments', 'a value that nothing compares', async (desk) => {
+		const height = { object: '/Cube', property: 'Transform.position.y', value: 100 }
+		for (const step of [
+			{ do: 'assert', ...height },
+			{ do: 'until', ...height },
+			{ do: 'assert', ...height, is: 'missing' },
+		])
+			await desk.fails(T, { steps: [step] }, 'invalid_arguments')
+	})

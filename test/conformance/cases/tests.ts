@@ -68,7 +68,8 @@ export const testRunCases = new CaseList(T)
 			// A name is not a pattern: "Fas" is not a category here.
 			expect(await ran({ categories: ['Fas'] })).toEqual([])
 			expect(await ran({ names: ['DemoTests.Fails'] })).toEqual(['DemoTests.Fails'])
-			expect(await ran({ assemblies: ['Other.Tests'] })).toEqual([])
+			const none = await desk.ok(T, { action: 'run', assemblies: ['Other.Tests'] })
+			expect(none).toMatchObject({ total: 0, note: expect.stringContaining('No test ran') })
 		})
 	})
 	.works('list', 'names, categories and assemblies, in pages', async (desk) => {

@@ -109,6 +109,9 @@ namespace Fairlead.Editor.Playtesting
             Property = arguments.OptionalText("property", 1, 200);
             Is = arguments.OptionalChoice("is", "exists", Comparisons)!;
             Value = arguments.Anything("value");
+            if (Value != null && (Is == "exists" || Is == "missing"))
+                arguments.Refuse(
+                    "value", "Say in \"is\" how it is compared: equals, not_equals, greater, less, at_least, at_most.");
         }
     }
 }

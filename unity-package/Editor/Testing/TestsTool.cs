@@ -110,7 +110,12 @@ namespace Fairlead.Editor.Testing
         {
             var end = TestWatch.TakeEnd(call.CallId);
             if (end == null) return null;
-            if (end["result"] is JObject result) return CallOutcome.Ok(result);
+            if (end["result"] is JObject result)
+            {
+                if ((int?)result["total"] == 0)
+                    ToolNote.Add(result, "No test ran: none fits. unity_tests list says which tests there are, in EditMode or PlayMode.");
+                return CallOutcome.Ok(result);
+            }
             return CallOutcome.Failed(
                 CallErrorCode.Internal,
                 $"The test run was aborted: {(string?)end["error"]}",

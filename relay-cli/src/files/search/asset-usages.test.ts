@@ -62,6 +62,18 @@ it('a note tells which files name it without its GUID', async () => {
 	expect(await usages('Assets/Blue.mat')).not.toHaveProperty('note')
 })
 
+it('a folder is refused: files refer to what is in it', async () => {
+	put('Assets/Art.meta', `guid: ${GUID.replace('0a', '0b')}\n`)
+	put('Assets/Art/a.txt', '')
+	const { error } = await usages('Assets/Art').then(
+		() => ({ error: null }),
+		(thrown: unknown) => ({ error: thrown }),
+	)
+	expect(outcomeOfError(error)).toMatchObject({
+		error: { code: 'invalid_arguments', hint: expect.stringContaining('unused_assets') },
+	})
+})
+
 it('a missing asset and one that was never imported are distinguished', async () => {
 	put('Assets/New.mat', '')
 	for (const [path, hint] of [

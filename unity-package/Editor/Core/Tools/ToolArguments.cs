@@ -109,6 +109,9 @@ namespace Fairlead.Core
         /// <summary>A value of any kind, or null.</summary>
         public JToken? Anything(string name) => Optional(name);
 
+        /// <summary>An argument that its other ones rule out: <see cref="End"/> says so.</summary>
+        public void Refuse(string name, string message) => issues.Add(name, message);
+
         /// <summary>True or false, or <paramref name="otherwise"/>.</summary>
         public bool Flag(string name, bool otherwise) => OptionalFlag(name) ?? otherwise;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { action, defineTool } from '../../define-tool.ts'
-import { Cursor, Limit } from '../../values.ts'
+import { Cursor, Limit, Note } from '../../values.ts'
 
 const Name = z.string().min(1).max(200)
 const Group = z.object({ name: z.string(), tests: z.number().int().positive() })
@@ -85,6 +85,7 @@ export const unityTests = defineTool({
 				include_passed: z.boolean().default(false),
 			},
 			output: z.object({
+				note: Note,
 				total: z.number().int().nonnegative(),
 				passed: z.number().int().nonnegative(),
 				failed: z.number().int().nonnegative(),

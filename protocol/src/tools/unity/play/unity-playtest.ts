@@ -16,6 +16,14 @@ const condition = {
 	value: z.unknown().optional(),
 }
 
+/** A value that nothing compares would pass as a check. */
+const comparesValue = ({ is, value }: { is: string; value?: unknown }): boolean =>
+	value === undefined || (is !== 'exists' && is !== 'missing')
+const UNCOMPARED = {
+	path: ['value'],
+	message: 'Say in "is" how it is compared: equals, not_equals, greater, less, at_least, at_most.',
+}
+
 const Step = z.discriminatedUnion('do', [
 	z.strictObject({ do: z.literal('wait'), seconds: Seconds }),
 	z.strictObject({ do: z.literal('frames'), count: z.number().int().min(1).max(3_000) }),
@@ -31,13 +39,15 @@ const Step = z.discriminatedUnion('do', [
 		control: Control,
 		value: z.union([z.number(), z.tuple([z.number(), z.number()])]),
 	}),
-	z.strictObject({ do: z.literal('until'), ...condition, seconds: Seconds.default(10) }),
+	z
+		.strictObject({ do: z.literal('until'), ...condition, seconds: Seconds.default(10) })
+		.refine(comparesValue, UNCOMPARED),
 	z.strictObject({
 		do: z.literal('until_log'),
 		text: z.string().min(1).max(200),
 		seconds: Seconds.default(10),
 	}),
-	z.strictObject({ do: z.literal('assert'), ...condition }),
+	z.strictObject({ do: z.literal('assert'), ...condition }).refine(comparesValue, UNCOMPARED),
 	z.strictObject({ do: z.literal('read'), object: ObjectRef, property: Property }),
 	z.strictObject({
 		do: z.literal('sample'),
