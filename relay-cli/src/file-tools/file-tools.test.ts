@@ -377,6 +377,27 @@ describe('a file that is open in Unity', () => {
 		expect([onDisk(SCENE), onDisk(PREFAB)]).toEqual(['scene', 'prefab'])
 	})
 
+	it('is no reason where a folder above it is taken for a file', async () => {
+		put(SCENE, 'scene')
+		place.open = [SCENE]
+		const written = await run('write_file', { path: 'Assets', content: 'x' })
+		expect(codeOf(written)).not.toBe('ok')
+		expect(JSON.stringify(written)).not.toContain('open in Unity')
+	})
+
+	it('is searched as it is saved, and the answer says so', async () => {
+		put(SCENE, 'scene')
+		put('Assets/Red.mat', 'm')
+		put('Assets/Red.mat.meta', `guid: ${'0a'.repeat(16)}\n`)
+		place.open = [SCENE]
+		const note = expect.stringContaining(`not seen, in the editor's open files: ${SCENE}.`)
+		for (const [method, args] of [
+			['asset_usages', { asset_path: 'Assets/Red.mat', limit: 50 }],
+			['unused_assets', { folder: 'Assets', limit: 50 }],
+		] as const)
+			expect(await run(method, args)).toMatchObject({ status: 'ok', result: { note } })
+	})
+
 	it('can be read, and written once it is closed', async () => {
 		put(SCENE, 'scene')
 		place.open = [SCENE]

@@ -141,16 +141,25 @@ function refuseOwn(folder: string, touched: readonly string[]): void {
 	}
 }
 
+/** The others name one file. */
+const TAKES_FOLDERS: ReadonlySet<FileTool> = new Set(['move_file', 'copy_file', 'delete_file'])
+const depthOf = (path: string): number => path.split('/').length
+
 /** @throws FileError `conflict`: the editor has the file open, or one inside the folder. */
 function refuseOpen(
 	folder: string,
+	method: FileTool,
 	touched: readonly string[],
 	openFiles: readonly string[],
 ): void {
 	if (openFiles.length === 0) return
 	const shown = touched
 		.map((path) => resolveInside(folder, path, 'write').shown)
-		.flatMap((path) => openWithin(path, openFiles))[0]
+		.flatMap((path) =>
+			openWithin(path, openFiles).filter(
+				(open) => TAKES_FOLDERS.has(method) || depthOf(open) === depthOf(path),
+			),
+		)[0]
 	if (shown === undefined) return
 	const isScene = /\.unity$/i.test(shown)
 	throw new FileError(
@@ -162,6 +171,16 @@ function refuseOpen(
 				: 'Change it with unity_prefab, which works while it is open; or ask the user to leave Prefab Mode.',
 		},
 	)
+}
+
+/** Says of which open files only what is saved was searched. */
+function withoutUnsaved<R extends { readonly note?: string | undefined }>(
+	result: R,
+	openFiles: readonly string[],
+): R {
+	if (openFiles.length === 0) return result
+	const open = `Changes that are not saved yet are not seen, in the editor's open files: ${openFiles.join(', ')}.`
+	return { ...result, note: result.note === undefined ? open : `${open} ${result.note}` }
 }
 
 /** A relay tool that is listed neither here nor with commands and what concerns the editor does not compile. */
@@ -209,7 +228,7 @@ export function fileTools(
 				turns.take(context.folder, async () => {
 					const { touches } = effectsOf(method, args)
 					refuseOwn(context.folder, touches)
-					refuseOpen(context.folder, touches, openFilesOf(context.editorKey))
+					refuseOpen(context.folder, method, touches, openFilesOf(context.editorKey))
 					const call = { ...context, method, params: args }
 					const refusal = await history?.recorder.before(call)
 					if (refusal) {
@@ -234,10 +253,20 @@ export function fileTools(
 			copyFile(folder, args, signal),
 		),
 		list_directory: reading(listDirectory),
-		asset_usages: (args, { folder, signal }) =>
-			answer(() => assetUsages(folder, args as ToolArgs<'asset_usages', 'run'>, signal)),
-		unused_assets: (args, { folder, signal }) =>
-			answer(() => unusedAssets(folder, args as ToolArgs<'unused_assets', 'run'>, signal)),
+		asset_usages: (args, { folder, editorKey, signal }) =>
+			answer(async () =>
+				withoutUnsaved(
+					await assetUsages(folder, args as ToolArgs<'asset_usages', 'run'>, signal),
+					openFilesOf(editorKey),
+				),
+			),
+		unused_assets: (args, { folder, editorKey, signal }) =>
+			answer(async () =>
+				withoutUnsaved(
+					await unusedAssets(folder, args as ToolArgs<'unused_assets', 'run'>, signal),
+					openFilesOf(editorKey),
+				),
+			),
 		search_files: (args, { folder, signal }) =>
 			answer(() => searchFiles(folder, args as ToolArgs<'search_files', 'run'>, signal)),
 	}
