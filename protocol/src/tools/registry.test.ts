@@ -178,6 +178,8 @@ describe('arguments that can be meant in one way only are taken so', () => {
 			{ action: 'create_material', path: 'Assets/A.mat', color: { r: 1, g: 0, b: 0.5 } },
 			{ color: [1, 0, 0.5] },
 		],
+		['asset_usages', { path: 'Assets/A.mat' }, { asset_path: 'Assets/A.mat' }],
+		['git', { action: 'commit', files: ['a'], message: 'm' }, { paths: ['a'] }],
 		['unity_editor', { action: 'select', instance_id: '/A' }, { objects: ['/A'] }],
 		['read_console_logs', { severity: 'Error' }, { filter: 'errors' }],
 	])("by the names of other agents' tools: %s %j", (name, input, expected) => {

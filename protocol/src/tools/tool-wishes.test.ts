@@ -107,7 +107,7 @@ const WISHES: readonly (readonly [tool: string, ...wishes: string[]])[] = [
 	],
 	['unity_capture', 'look at the level from the side'],
 	['search_files', 'which files mention Health'],
-	['unity_profile', 'find out why it stutters', 'record fps', 'show fps'],
+	['unity_profile', 'find out why it stutters', 'record fps', 'show fps', 'memory usage'],
 	['unity_hierarchy', 'hide the menu', 'make a spotlight', 'make a health bar'],
 	['unity_animation', 'play the walk animation'],
 	['git', 'see the difference to the last commit'],

@@ -6,6 +6,8 @@ const FOREIGN: Readonly<Record<string, readonly string[]>> = {
 		...['filepath', 'filename', 'file', 'targetfile', 'absolutepath', 'fullpath'],
 		...['directory', 'dir', 'directorypath'],
 	],
+	asset_path: ['path', 'asset', 'prefab', 'prefabpath'],
+	paths: ['files', 'file', 'path', 'filepaths'],
 	from: ['source', 'sourcepath', 'src', 'frompath', 'oldpath'],
 	to: ['destination', 'destinationpath', 'dest', 'topath', 'newpath'],
 	content: ['contents', 'text', 'filetext', 'filecontent'],

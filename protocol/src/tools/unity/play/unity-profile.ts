@@ -41,7 +41,7 @@ export const unityProfile = defineTool({
 		capture: action({
 			summary: 'some frames, of the game while it plays, else of the editor',
 			foundBy:
-				'profiler performance fps frame rate time times drops slow lag stutter cpu gpu game lags hitch bottleneck optimize draw calls ram',
+				'profiler performance fps frame rate time times drops slow lag stutter cpu gpu game lags hitch bottleneck optimize draw calls ram usage',
 			risk: 'read',
 			timeoutMs: 120_000,
 			input: {
