@@ -127,6 +127,12 @@ async function showEnded(visit: Visit): Promise<void> {
 	await asked.waitFor({ state: 'hidden' })
 	for (const session of sessions) await session.do({ do: 'exit' })
 	sessions = []
+	// What one of them asked is withdrawn a moment after its end.
+	await page.waitForFunction(
+		async () => (await (await fetch('/api/needs-you')).json()).conversations.length === 0,
+		undefined,
+		RUN,
+	)
 	await go(page, agentsPath(stack))
 	await page.getByText('No agent is at work in this folder.').waitFor(RUN)
 	await page.getByRole('button', { name: /^Show \d+ ended/ }).click(RUN)

@@ -165,6 +165,7 @@ async function showAfterSafeMode({ page, stack }: Visit): Promise<void> {
 	await stack.editor?.kill()
 	// The relay sees that its process is gone a moment later.
 	await page.getByText('Crashed').first().waitFor(RUN)
+	await page.getByRole('button', { name: 'Save scene' }).waitFor({ state: 'hidden', ...RUN })
 }
 
 /** Each from the one before it. */
