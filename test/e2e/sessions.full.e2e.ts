@@ -179,7 +179,9 @@ test('two runs go on while a person switches between them, and both answers are 
 		await open(south)
 	}
 	const shownWithoutTimes = async (): Promise<string> =>
-		(await answersOf(page).allTextContents()).join('\n').replace(/\d+(\.\d+)? ?(?:m?s|min)|now/g, '')
+		(await answersOf(page).allTextContents())
+			.join('\n')
+			.replace(/\d+(\.\d+)? ?(?:m?s|min)|now/g, '')
 	const texts: string[] = []
 	for (const [url, own, other] of [
 		[north, /North/, /South/],

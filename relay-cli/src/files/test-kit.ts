@@ -18,6 +18,8 @@ export type FileTool =
 	| 'move_file'
 	| 'list_directory'
 	| 'search_files'
+	| 'asset_usages'
+	| 'unused_assets'
 	| 'delete_file'
 
 /** Recreated for each test in a file that calls {@link useFolder}. */

@@ -323,7 +323,7 @@ describe('assets', () => {
 		const project = makeProject()
 		const d = await Driver.open(project)
 		const create = (p: string) => d.error('unity_asset', { action: 'create_folder', path: p }).code
-		expect(create('Assets/../Evil')).toBe('outside_project')
+		expect(create('Assets/../Evil')).toBe('invalid_arguments')
 		expect(create('Packages/evil')).toBe('outside_project')
 		const outside = path.join(tmpdir(), `fairlead-outside-${process.pid}`)
 		mkdirSync(outside, { recursive: true })

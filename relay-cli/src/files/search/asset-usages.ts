@@ -1,6 +1,6 @@
 /** `asset_usages`: files that refer to an asset by its GUID, and those that name its file. Works while Unity is closed. */
+import { statSync } from 'node:fs'
 import type { ToolArgs, ToolResult } from '@fairlead/protocol/tools'
-import { kindAt } from '../../history/path-state.ts'
 import { openChecked } from '../checked-place.ts'
 import { FileError } from '../file-error.ts'
 import { hasCode, resolveInside, rootOf } from '../jail.ts'
@@ -90,7 +90,7 @@ async function whoNames(
 async function guidOf(folder: string, path: string): Promise<string> {
 	const asset = resolveInside(folder, path, 'read')
 	const meta = resolveInside(folder, `${path}.meta`, 'read')
-	if (kindAt(asset.real) === 'folder')
+	if (statSync(asset.real, { throwIfNoEntry: false })?.isDirectory())
 		throw new FileError('invalid_arguments', `${path} is a folder: files refer to what is in it.`, {
 			hint: 'Name an asset in it. unused_assets, with this folder, lists those that nothing refers to.',
 		})
