@@ -1,4 +1,5 @@
 /** Applying exact replacements to a text: all or none. Pure. */
+import { MAX_FILE_BYTES } from '@fairlead/protocol/tools'
 import { FileError } from '../file-error.ts'
 import { closedLines, shownLogText } from './log-text.ts'
 
@@ -118,7 +119,7 @@ function foundIn(text: string, pattern: RegExp, log: boolean): Set<number> {
  * `eol`; all other bytes stay as they are, also in a file with mixed line endings.
  *
  * @param log whether secrets are hidden in what is said of the text
- * @throws {FileError} `no_match` or `ambiguous`, with the lines in question; nothing is applied then.
+ * @throws {FileError} `no_match` or `ambiguous`, with the lines in question, and `too_large`; nothing is applied then.
  */
 export function applyEdits(
 	text: string,
@@ -164,6 +165,14 @@ export function applyEdits(
 				},
 			)
 		}
+		// Before it is made: one edit may grow what the next one multiplies.
+		const size = current.length + found.size * (edit.replace.length - edit.find.length)
+		if (size > MAX_FILE_BYTES)
+			throw new FileError(
+				'too_large',
+				`After edit ${index + 1} the file would have about ${size} characters; the limit is ${MAX_FILE_BYTES} bytes. Nothing was changed.`,
+				{ hint: 'Split the file, or replace less.' },
+			)
 		current = current.replace(pattern, (match, at: number) =>
 			found.has(at) ? withEndsOf(match, edit.replace, eol) : match,
 		)
