@@ -4,6 +4,18 @@ import { withoutSecrets } from './without-secrets.ts'
 /** Lines as programs and people write them; `S3CR` marks what must not stay. */
 const SECRET_LINES = [
 	'DB_PASSWORD=S3CRhunter2',
+	// JSON within JSON, as structured logs have it, and within that once more.
+	'{"level":"info","body":"{\\"user\\":\\"ada\\",\\"password\\":\\"S3CR one\\"}"}',
+	'{"a":"{\\"b\\":\\"{\\\\\\"token\\\\\\":\\\\\\"S3CRabc\\\\\\",\\\\\\"n\\\\\\":1}\\"}"}',
+	'{"body":"{\\"password\\": \\"S3CR with \\\\\\" a quote S3CR\\"}"}',
+	'"headers":"{\\"Authorization\\":\\"Bearer S3CRabc\\"}"',
+	'cut off: {\\"password\\":\\"S3CRabc',
+	// In colours.
+	'\x1b[36mDB_PASSWORD\x1b[0m=S3CRabc',
+	'\x1b[1;36mDB_PASSWORD\x1b[0m: \x1b[32mS3CRabc\x1b[0m',
+	'password：S3CRabc',
+	'DB_PASSWORD+=S3CRabc',
+	'?password%3DS3CRabc&a=b',
 	'export AWS_SECRET_ACCESS_KEY=S3CRwJalrXUtnFEMI',
 	'GITHUB_TOKEN=S3CRabc',
 	'CLIENT_SECRET=S3CRabc',
@@ -206,6 +218,14 @@ const expectNoPiece = (shown: string): void =>
 	expect(pieces.filter((piece) => shown.includes(piece))).toEqual([])
 
 describe('text that is shown', () => {
+	it('keeps what stands around a value in JSON within JSON', () => {
+		expect(withoutSecrets('{"body":"{\\"password\\":\\"abc\\",\\"user\\":\\"ada\\"}"}')).toBe(
+			'{"body":"{\\"password\\":\\"(hidden)\\",\\"user\\":\\"ada\\"}"}',
+		)
+		const empty = '{"body":"{\\"password\\":\\"\\",\\"token\\":null,\\"n\\":1}"}'
+		expect(withoutSecrets(empty)).toBe(empty)
+	})
+
 	it.each(SECRET_LINES)('does not hold the secret of %j', (line) => {
 		expect(withoutSecrets(line)).not.toContain('S3CR')
 		const among = `before\n${line}\nafter: all\n`

@@ -9,14 +9,24 @@ import { withoutSecretCells } from './secret-tables.ts'
 
 export const HIDDEN = '(hidden)'
 
-/** A name and the sign that gives it a value: `name=`, `"name": `, `'name' => `, `name := `, `**name:** `. */
-const ASSIGNMENT = /(?<![\w.-])([\w.-]+)(["'\]*`]{0,3}[ \t]{0,8}(?:=>|:=|[=:])\*{0,2}[ \t]{0,8})/g
+/** A colour of a terminal, as loggers write it between a name, its sign and its value. */
+const COLOR = '\\x1b\\[[\\d;]{0,20}m'
+/**
+ * A name and the sign that gives it a value: `name=`, `"name": `, `'name' => `, `name := `, `**name:** `, and in JSON
+ * within JSON `\"name\":`, as deep as it may be.
+ */
+const ASSIGNMENT = new RegExp(
+	`(?<![\\w.-])([\\w.-]+)((?:${COLOR}|[\\\\"'\\]*\`]){0,20}[ \\t]{0,8}(?:=>|:=|\\+=|%3[dD]|[=:：])\\*{0,2}(?:${COLOR}|[ \\t]){0,8})`,
+	'g',
+)
 /** The value of a header is the rest of its line. */
 const HEADER = /authorization|cookie/i
 /** So is that of these, if nothing stands before the name: a passphrase has spaces. */
 const PHRASE = /pass(?!es|ed|ing)/i
 const VALUE = /"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'|[^\s"'&,;)]+/y
 const LINE = /[^\r\n]+/y
+/** In JSON within JSON, up to the sign that ends it. */
+const ESCAPED = /(\\{1,15})(["'])(?:(?!(?<!\\)\1\2)[^\r\n])*/y
 /** A user's name and password in an address, up to the sign behind them. */
 const USER_INFO = /[^\s/?#"<>]*@/y
 /** A line in quotes, name and all: `-H 'Cookie: a=b; c=d'`. */
@@ -57,12 +67,15 @@ function withoutValues(text: string): string {
 		const isLine = HEADER.test(name) || (PHRASE.test(name) && isFirst(text, found.index))
 		const value = !isLine ? VALUE : /["']/.test(text[found.index - 1] ?? '') ? QUOTED_LINE : LINE
 		value.lastIndex = begin
-		const given = value.exec(text)?.[0] ?? ''
+		ESCAPED.lastIndex = begin
+		const escaped = ESCAPED.exec(text)
+		const whole = (escaped ?? value.exec(text))?.[0] ?? ''
+		const quote = /^\\*["']/.exec(whole)?.[0] ?? ''
+		const given = escaped ? whole.slice(quote.length) : whole
 		if (given === '' || HARMLESS_VALUE.test(given)) continue
 		if (isPass && HARMLESS_PASS.test(given)) continue
-		const quote = /^["']/.exec(given)?.[0] ?? ''
-		shown += `${text.slice(from, begin)}${quote}${HIDDEN}${quote}`
-		from = begin + given.length
+		shown += `${text.slice(from, begin)}${quote}${HIDDEN}${escaped ? '' : quote}`
+		from = begin + whole.length
 		ASSIGNMENT.lastIndex = from
 	}
 	return shown + text.slice(from)
