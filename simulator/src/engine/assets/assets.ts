@@ -155,6 +155,21 @@ export class AssetDatabase {
 		this.#moveFiles(assetPath, target)
 	}
 
+	/** The files that are as none of the effects knew them: undone or redone, they would lose another change. */
+	changedSince(effects: readonly FileEffect[]): string[] {
+		const known = new Map<string, Set<string>>()
+		for (const effect of effects) {
+			if (effect.kind !== 'rewritten') continue
+			const texts = known.get(effect.path) ?? new Set()
+			known.set(effect.path, texts.add(effect.before).add(effect.after))
+		}
+		return [...known]
+			.filter(
+				([path, texts]) => exists(this.#files, path) && !texts.has(this.#files.readText(path)),
+			)
+			.map(([path]) => path)
+	}
+
 	/** Undoes or redoes a file effect; returns a message if that was not possible. */
 	apply(effect: FileEffect, side: 'before' | 'after'): string | null {
 		const undoing = side === 'before'

@@ -22,7 +22,7 @@ function affected(core: Core, ids: ReadonlySet<string>, direction: Direction): r
 	return deepest < 0 ? [] : stack.slice(deepest).reverse()
 }
 
-/** Objects that changed since the first group that touches them. */
+/** Objects, and files, that changed since the first group that touches them. */
 function changedObjects(core: Core, groups: readonly Group[], direction: Direction): string[] {
 	const side = direction === 'undo' ? 'after' : 'before'
 	const seen = new Set<string>()
@@ -36,7 +36,8 @@ function changedObjects(core: Core, groups: readonly Group[], direction: Directi
 			changed.push(now ? pathOf(core.world, now) : (change[side]?.name ?? id))
 		}
 	}
-	return changed
+	const files = groups.flatMap((group) => core.undo.changedFiles(group))
+	return [...changed, ...new Set(files)]
 }
 
 function stateOf(core: Core, ids: readonly string[], direction: Direction): HistoryState {
@@ -100,12 +101,12 @@ export const historyActions = {
 		stateOf(core, args.record_ids, args.direction),
 	undo(core: Core, args: Wish): ToolResult<'unity_history', 'undo'> {
 		const undone = agreed(core, args, 'undo').map(named)
-		core.undo.undo(undone.length)
+		core.undo.undo(undone.length, true)
 		return { undone }
 	},
 	redo(core: Core, args: Wish): ToolResult<'unity_history', 'redo'> {
 		const redone = agreed(core, args, 'redo').map(named)
-		core.undo.redo(redone.length)
+		core.undo.redo(redone.length, true)
 		return { redone }
 	},
 }

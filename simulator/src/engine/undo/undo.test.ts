@@ -361,3 +361,30 @@ describe('unity_history', () => {
 		)
 	})
 })
+
+it('an applied prefab that has changed since is not undone: that change would be lost', async () => {
+	const d = await Driver.open()
+	const instanceId = d.create({ name: 'R', primitive_type: 'Cube' })
+	const asset_path = 'Assets/R.prefab'
+	d.ok('unity_prefab', { action: 'create_asset', instance_id: instanceId, asset_path })
+	const component_type = 'Rigidbody'
+	const body = { game_object_id: instanceId, component_type, properties: { mass: 9 } }
+	d.ok('unity_component', { action: 'add', ...body })
+	d.ok('unity_prefab', { action: 'apply', instance_id: instanceId }, { id: 'apply', name: 'Apply' })
+	const inside = () => JSON.stringify(d.ok('unity_prefab', { action: 'inspect_asset', asset_path }))
+	const trigger = { component_type: 'BoxCollider', properties: { isTrigger: true } }
+	d.ok('unity_prefab', { action: 'modify_asset', asset_path, ...trigger })
+	const before = inside()
+	expect(d.error('unity_undo', { action: 'undo' })).toMatchObject({
+		code: 'conflict',
+		message: expect.stringContaining('Assets/R.prefab has changed since'),
+	})
+	expect(inside()).toBe(before)
+	const wish = { record_ids: ['apply'] }
+	expect(d.ok('unity_history', { action: 'state', direction: 'undo', ...wish }).changed).toEqual([
+		'Assets/R.prefab',
+	])
+	expect(d.error('unity_history', { action: 'undo', ...wish }).code).toBe('conflict')
+	d.ok('unity_history', { action: 'undo', ...wish, force: true })
+	expect(inside()).not.toBe(before)
+})

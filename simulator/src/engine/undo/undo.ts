@@ -161,11 +161,17 @@ export class UndoStack {
 		this.#open = true
 	}
 
-	undo(steps: number): Result {
+	/**
+	 * Stops at a step whose file has changed since.
+	 * @param force whether it goes on, and that change is lost
+	 * @throws Fault `conflict` if that is the first one
+	 */
+	undo(steps: number, force = false): Result {
 		const groups: string[] = []
 		const groupIds: string[] = []
 		const files = new Set<string>()
 		while (groups.length < steps && this.#done.length > this.#floor) {
+			if (!force && this.#isBlocked(this.#done.at(-1), 'undone', groups.length > 0)) break
 			const group = this.#done.pop()
 			if (!group) break
 			this.revert(group.delta)
@@ -180,10 +186,12 @@ export class UndoStack {
 		return { groups, groupIds, ...kept, ...this.info() }
 	}
 
-	redo(steps: number): Result {
+	/** As {@link undo}. */
+	redo(steps: number, force = false): Result {
 		const groups: string[] = []
 		const groupIds: string[] = []
 		while (groups.length < steps) {
+			if (!force && this.#isBlocked(this.#undone.at(-1), 'redone', groups.length > 0)) break
 			const group = this.#undone.pop()
 			if (!group) break
 			for (const effect of group.delta.files) this.#file(effect, 'after')
@@ -200,6 +208,22 @@ export class UndoStack {
 	/** The groups that can be undone, the oldest first, and those that can be redone, the next last. */
 	groups(): { done: readonly Group[]; undone: readonly Group[] } {
 		return { done: this.#done.slice(this.#floor), undone: this.#undone }
+	}
+
+	/** The files of a group that have changed since. */
+	changedFiles({ delta }: Group): string[] {
+		return this.#assets.changedSince(delta.files)
+	}
+
+	#isBlocked(group: Group | undefined, how: 'undone' | 'redone', hasBegun: boolean): boolean {
+		const [file] = group ? this.changedFiles(group) : []
+		if (group === undefined || file === undefined) return false
+		if (hasBegun) return true
+		throw new Fault(
+			'conflict',
+			`"${group.name}" cannot be ${how}: ${file} has changed since, and that change would be lost. Nothing was changed.`,
+			{ hint: 'Revert the later change of that file first, or go on from here.' },
+		)
 	}
 
 	/** Whether a group with this id existed and is permanently out of reach. */
