@@ -78,11 +78,11 @@ export const assetCases = new CaseList(T)
 	.refuses('create_folder', 'already_exists', 'one that exists', async (desk) => {
 		await desk.fails(T, { action: 'create_folder', path: await folder(desk) }, 'already_exists')
 	})
-	.refuses('create_folder', 'outside_project', 'a path that leads out', async (desk) => {
+	.refuses('create_folder', 'invalid_arguments', 'a path that leads out', async (desk) => {
 		await desk.fails(
 			T,
 			{ action: 'create_folder', path: 'Assets/../../Elsewhere' },
-			'outside_project',
+			'invalid_arguments',
 		)
 	})
 	.refuses('create_folder', 'invalid_arguments', 'a path outside of Assets', async (desk) => {
@@ -143,11 +143,11 @@ export const assetCases = new CaseList(T)
 		const args = { action: 'move', path: `${path}/A.mat`, new_path: `${path}/A.prefab` }
 		await desk.fails(T, args, 'invalid_arguments')
 	})
-	.refuses('move', 'outside_project', 'a path that leads out', async (desk) => {
+	.refuses('move', 'invalid_arguments', 'a path that leads out', async (desk) => {
 		const path = await folder(desk)
 		await desk.ok(T, { action: 'create_material', path: `${path}/A.mat` })
 		const args = { action: 'move', path: `${path}/A.mat`, new_path: 'Assets/../../A.mat' }
-		await desk.fails(T, args, 'outside_project')
+		await desk.fails(T, args, 'invalid_arguments')
 		expect(onDisk(desk, `${path}/A.mat`)).toBe(true)
 	})
 	.works('copy', 'equal in content, with its own GUID', async (desk) => {

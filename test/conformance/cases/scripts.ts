@@ -249,5 +249,5 @@ export const refreshCases = new CaseList(T)
 		await desk.fails(T, {}, 'in_play_mode')
 	})
 	.refuses('run', 'invalid_arguments', 'an invalid list', async (desk) => {
-		await desk.fails(T, { watched_scripts: 'Spin' }, 'invalid_arguments')
+		await desk.fails(T, { watched_scripts: { 0: 'Spin' } }, 'invalid_arguments')
 	})

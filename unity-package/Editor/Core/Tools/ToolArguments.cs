@@ -190,6 +190,7 @@ namespace Fairlead.Core
             var path = issues.Text(name, token, 1, 400);
             if ((path.Length > 0 || token is JValue { Type: JTokenType.String }) && !Regex.IsMatch(path, @"^(Assets|Packages)(/|\z)"))
                 issues.Add(name, "An asset path must start with Assets/ or Packages/.");
+            if (Array.IndexOf(path.Split('/', '\\'), "..") >= 0) issues.Add(name, "An asset path cannot contain \"..\".");
             return path;
         }
 
