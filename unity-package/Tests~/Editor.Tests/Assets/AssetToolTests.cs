@@ -122,7 +122,7 @@ public sealed class AssetToolTests : IDisposable
     }
 
     [Theory]
-    [InlineData("Assets/../x.mat", CallErrorCode.OutsideProject)]
+    [InlineData("Assets/../x.mat", CallErrorCode.InvalidArguments)]
     [InlineData("Packages/a/x.mat", CallErrorCode.OutsideProject)]
     [InlineData("Assets/a:b.mat", CallErrorCode.InvalidArguments)]
     public void Nothing_is_written_elsewhere(string path, CallErrorCode code)
