@@ -189,7 +189,7 @@ function Cards(props: {
 }
 
 /** The page cannot switch it on: that is said on the computer, by who owns the terminals. */
-function NotShown({ path, computer }: { path: string; computer: string }) {
+export function NotShown({ path, computer }: { path: string; computer: string }) {
 	return (
 		<div className="px-4 pb-3 text-line text-muted text-pretty">
 			<p>

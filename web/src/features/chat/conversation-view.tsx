@@ -266,7 +266,7 @@ function LinkLine(props: { link: string; live: boolean }): ReactNode {
 	if (!props.live || props.link !== 'reconnecting') return null
 	return (
 		<p role="status" className="pb-2 text-center text-line text-muted">
-			The connection was lost. The run continues, and the page is reconnecting.
+			The connection was lost. The page is reconnecting; runs do not depend on it.
 		</p>
 	)
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
+import { isThisComputerOnly } from '../../parts/this-computer-only.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/form.tsx'
@@ -62,7 +63,11 @@ export function EndpointForm(props: {
 						/>
 					)}
 				</Field>
-				<Field label="Address" hint="Its base URL, over https" issue={issueAt('url')}>
+				<Field
+					label="Address"
+					hint={`Its base URL, over https${isThisComputerOnly(location.hostname) ? ', or http on this computer' : ''}`}
+					issue={issueAt('url')}
+				>
 					{(tied) => (
 						<TextField
 							{...tied}

@@ -8,6 +8,7 @@ import { RoomProvider, useRoom } from '../../../data/room/room-context.tsx'
 import { Skeleton } from '../../../ui/feedback.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { AgentBranch } from '../agent-card.tsx'
+import { NotShown } from '../folder-agents.tsx'
 import type { AgentFolder } from '../folders/known-folders.ts'
 import type { Gathered } from '../gathered.ts'
 import { arranged } from '../list.ts'
@@ -70,8 +71,11 @@ function Folder(props: { projectId: string; folder: AgentFolder; gather: Gathere
 			{!isConnected && <Line>The computer is not connected.</Line>}
 			{isConnected && agents.kind === 'reading' && <Skeleton rows={2} className="px-4 py-2.5" />}
 			{isConnected && agents.kind === 'failed' && <Line>{agents.message}</Line>}
-			{list && open.length === 0 && (
-				<Line>{list.shown ? 'No agent is at work.' : 'Agents in this folder are not shown.'}</Line>
+			{list?.shown && open.length === 0 && <Line>No agent is at work.</Line>}
+			{list && !list.shown && open.length === 0 && (
+				<div className="pt-1.5">
+					<NotShown path={seat.projectPath} computer={computer} />
+				</div>
 			)}
 			{open.length > 0 && (
 				<ul aria-label="Agents">

@@ -198,7 +198,7 @@ export default function Viewport({
 			</div>
 			<div className="pointer-events-none absolute inset-x-2 bottom-2 flex flex-wrap gap-1 text-cap">
 				{facts.shown === 'before' && <Fact>Before the run</Fact>}
-				{facts.touched > 0 && <Fact>{facts.touched} changed just now</Fact>}
+				{facts.touched > 0 && <Fact>{facts.touched} changed</Fact>}
 				{!isLive && feed.readAt !== null && (
 					<Fact>
 						As of <RelativeTime at={feed.readAt} />
