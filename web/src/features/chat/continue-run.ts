@@ -17,6 +17,7 @@ export const CONTINUABLE_CODES: ReadonlySet<string> = new Set([
 	'model_overload',
 	'model_server_error',
 	'model_network',
+	'model_web_page',
 	'model_interrupted',
 	'internal_error',
 ])

@@ -7,7 +7,9 @@ test('a lost connection to a person’s own server leads to its address in the s
 	expect(own).toMatchObject({
 		code: 'model_network',
 		text: expect.stringContaining('the model server @home'),
-		hint: expect.stringMatching(/address in the settings.*continue\.$/),
+		hint: expect.stringMatching(
+			/under Your model servers, remove the server and add it again.*continue\.$/,
+		),
 	})
 	const theirs = failureNotice('network', 'anthropic/claude-sonnet-5')
 	expect(theirs.code).toBe('model_network')
@@ -29,6 +31,17 @@ test('a person’s own server that fails is not called overloaded, and its log i
 test('a web page at a wrong address leads to the place where that address is set', () => {
 	const own = failureNotice('web_page', '@home/qwen3:8b')
 	expect(own.text).toMatch(/the model server @home answered with a web page/)
-	expect(own.hint).toMatch(/address in the settings/)
+	expect(own.hint).toMatch(/under Your model servers, remove the server and add it again/)
 	expect(failureNotice('web_page', 'openai/gpt').hint).toContain('OPENAI_BASE_URL')
+})
+
+test.each(['network', 'web_page', 'no_key', 'key_locked', 'own_key', 'asks_key'] as const)(
+	'%s of a person’s own server leads to where it is removed and added',
+	(kind) => {
+		expect(failureNotice(kind, '@home/qwen3:8b').hint).toContain('under Your model servers')
+	},
+)
+
+test('a request that a person’s own server rejects does not lead to a log that they cannot read', () => {
+	expect(failureNotice('invalid', '@home/qwen3:8b').hint).toMatch(/Its own log/)
 })

@@ -44,7 +44,8 @@ const CODES: Partial<Record<string, string>> = {
 
 /**
  * interrupted: tries that were lost · internal: our own error · no_model: no longer configured · no_key, key_locked:
- * see `NoAccess` · own_key, own_quota: `key` and `quota` of a person's own key.
+ * see `NoAccess` · own_key, own_quota: `key` and `quota` of a person's own key · asks_key: `key` of a person's own server
+ * for which none is stored.
  */
 export const OTHER_FAILURES = [
 	'interrupted',
@@ -54,6 +55,7 @@ export const OTHER_FAILURES = [
 	'key_locked',
 	'own_key',
 	'own_quota',
+	'asks_key',
 ] as const
 export type FailureKind = ProviderErrorClass | (typeof OTHER_FAILURES)[number]
 
@@ -70,6 +72,10 @@ const speakerOf = (model: string): string => {
 	const name = providerName(model)
 	return isEndpoint(name) ? `The model server ${name}` : 'The model provider'
 }
+
+/** What was entered for a server cannot be changed. */
+const ADD_ANEW =
+	'in your settings, under Your model servers, remove the server and add it again with'
 
 /** Shown while a model step waits for its next try. */
 export function retryReason(kind: ProviderErrorClass, model: string): string {
@@ -158,7 +164,7 @@ export function failureNotice(error: FailureKind, model: string, own = true): No
 			return hasEndpoint
 				? notice(
 						`The connection to ${provider} failed several times.`,
-						'Everything done so far is kept. Check that it runs and that its address in the settings, under Models and keys, is right. Then ask the agent to continue.',
+						`Everything done so far is kept. Check that it runs. If its address is wrong, ${ADD_ANEW} the right one. Then ask the agent to continue.`,
 					)
 				: notice(
 						'The connection to the model provider failed several times.',
@@ -167,13 +173,15 @@ export function failureNotice(error: FailureKind, model: string, own = true): No
 		case 'invalid':
 			return notice(
 				`${speaker} rejected the request.`,
-				'Check the model name in the settings; the server log has the details.',
+				hasEndpoint
+					? 'Its own log may say why. Choose another of its models (Refresh, in your settings under Your model servers, lists them anew), then send the message again.'
+					: 'Check the model name in the settings; the server log has the details.',
 			)
 		case 'web_page':
 			return notice(
 				`The address of ${hasEndpoint ? provider : 'the model provider'} answered with a web page or a redirect, not as an API.`,
 				hasEndpoint
-					? 'Everything done so far is kept. Check the address in the settings, under Models and keys: it may be wrong, or a proxy’s sign-in page stands before the server. Then ask the agent to continue.'
+					? `Everything done so far is kept. Perhaps a proxy’s sign-in page stands before the server. If its address is wrong, ${ADD_ANEW} the right one. Then ask the agent to continue.`
 					: `Everything done so far is kept. Check the server’s ${providerName(model).toUpperCase()}_BASE_URL, and whether a proxy’s sign-in page stands before the provider. Then ask the agent to continue.`,
 			)
 		case 'interrupted':
@@ -187,6 +195,11 @@ export function failureNotice(error: FailureKind, model: string, own = true): No
 				'Choose another model, or configure an API key for its provider, then send the message again.',
 			)
 		case 'no_key':
+			if (own && hasEndpoint)
+				return notice(
+					`You have no model server named ${providerName(model)}.`,
+					'Add it in your settings, under Your model servers, or choose another model. Then send the message again.',
+				)
 			return notice(
 				own
 					? `There is no key for ${provider}: neither a key of yours nor one of this server.`
@@ -201,7 +214,9 @@ export function failureNotice(error: FailureKind, model: string, own = true): No
 					? `Your key for ${provider} can no longer be read, because this server’s SECRETS_KEY has changed.`
 					: `The key for ${provider} that pays for this run can no longer be read.`,
 				own
-					? 'Enter the key again in your settings, under Models and keys. Then send the message again.'
+					? hasEndpoint
+						? `To enter it again, ${ADD_ANEW} its key. Then send the message again.`
+						: 'Enter the key again in your settings, under Models and keys. Then send the message again.'
 					: 'Its owner can enter it again.',
 			)
 		case 'own_key':
@@ -211,9 +226,16 @@ export function failureNotice(error: FailureKind, model: string, own = true): No
 					: `The key that pays for this run was rejected by ${provider}.`,
 				own
 					? hasEndpoint
-						? 'In your settings, under Your model servers, remove the server and add it again with the right key. Then send the message again.'
+						? `To replace it, ${ADD_ANEW} the right key. Then send the message again.`
 						: 'Replace the key in your settings, under Models and keys. Then send the message again.'
 					: 'Its owner can replace it.',
+			)
+		case 'asks_key':
+			return notice(
+				`${speaker} asks for a key, and none is stored.`,
+				own
+					? `To store one, ${ADD_ANEW} its key. Then send the message again.`
+					: 'Its owner can add it again with its key.',
 			)
 		case 'own_quota':
 			return notice(

@@ -58,7 +58,8 @@ const keyUnread = (error: unknown): Access => ({
 /** Tells a person's own key from the server's: only they can replace it. */
 function failureOf(kind: ProviderErrorClass, access: Access | null): FailureKind {
 	const own = access !== null && 'provider' in access && access.paidBy === 'person'
-	return own && kind === 'key' ? 'own_key' : own && kind === 'quota' ? 'own_quota' : kind
+	if (own && kind === 'key') return access.keyless ? 'asks_key' : 'own_key'
+	return own && kind === 'quota' ? 'own_quota' : kind
 }
 
 const asEntering = (part: ToldPart): Pick<InboxMessage, 'model'> => ({

@@ -32,6 +32,8 @@ export interface ModelAccess {
 	readonly provider: ChatProvider
 	/** The payer; null if the model costs nothing. */
 	readonly paidBy: 'person' | 'server' | null
+	/** A person's own server for which no key is stored. */
+	readonly keyless?: true
 	/** Shown once in the run: a limit of the payer is near. */
 	readonly warning?: NoticePart
 	/** Counts what the request has cost towards the limits of the payer. May fail. */

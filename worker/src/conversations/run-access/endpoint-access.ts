@@ -44,6 +44,7 @@ export async function endpointAccess(
 			facts: { ...facts, windowTokens: facts.windowTokens ?? listed?.windowTokens ?? null },
 			webSearch: false,
 			paidBy: 'person',
+			...(row.sealed === null ? { keyless: true } : {}),
 		}
 	} catch (error) {
 		if (error instanceof SecretLocked) return { refused: 'key_locked' }
@@ -55,5 +56,5 @@ const notAllowed = (reason: string): NoticePart => ({
 	level: 'error',
 	code: 'model_address',
 	text: `The model server of this run may not be asked. ${reason}`,
-	hint: 'Change its address in the settings, under Models and keys, or choose another model.',
+	hint: 'In your settings, under Your model servers, remove it and add it again with another address, or choose another model.',
 })

@@ -26,7 +26,7 @@ export function modelWithoutKey(
 	const prefix = name.slice(0, name.indexOf('/'))
 	if (isEndpoint(prefix)) {
 		return new HttpProblem('model_key_missing', `You have no model server named ${prefix}.`, {
-			detail: 'Add it in your settings, under Models and keys, or choose another model.',
+			detail: 'Add it in your settings, under Your model servers, or choose another model.',
 		})
 	}
 	const title = serviceNamed(prefix)?.title ?? 'this provider'
