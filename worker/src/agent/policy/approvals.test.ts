@@ -60,7 +60,7 @@ describe('an answer to an approval request', () => {
 		const told = requests.slice(1).map(({ messages }) => JSON.stringify(messages.at(-1)))
 		for (const text of told)
 			expect(text).toMatch(
-				/The user denied this call: no cubes\. It did not run\. Do not try this again/,
+				/The user denied this call: “no cubes”\. It did not run\. Do not try this again/,
 			)
 		expect(told).toHaveLength(2)
 		expect(await answers(kit)).toMatchObject([

@@ -158,8 +158,7 @@ function widerChoice(call: Called, run: Judging): Pick<ApprovalPart, 'wider'> {
 
 /** The text for the model after a denial. */
 export function refusalText(reason: string | undefined, scope: ApprovalScope): string {
-	const end = /[.!?…]$/.test(reason ?? '') ? '' : '.'
-	const said = `The user denied this call${reason ? `: ${reason}` : ''}${end} It did not run.`
+	const said = `The user denied this call${reason ? `: “${reason}”` : ''}. It did not run.`
 	return scope === 'once' ? said : `${said} Do not try this again in this run.`
 }
 

@@ -37,6 +37,27 @@ describe('the main job', () => {
 		expect(said).toContain('I left play mode')
 	})
 
+	it('makes nothing inside what it made before', async () => {
+		const editor = new FakeEditor('Plane')
+		const talk = new Talk(editor)
+		await talk.say('make a red cube above the floor')
+		await talk.say('make three blue spheres above the floor in a row')
+		const places = ['Cube', 'Sphere', 'Sphere 2', 'Sphere 3'].map((name) =>
+			String(editor.named(name).position),
+		)
+		expect(new Set(places).size).toBe(4)
+	})
+
+	it('sets no colour that is so already', async () => {
+		const editor = new FakeEditor('Plane')
+		await new Talk(editor).say('make a white capsule')
+		expect(names(editor)).toEqual([
+			'unity_query hierarchy',
+			'unity_hierarchy create',
+			'unity_query inspect_object',
+		])
+	})
+
 	it('makes a floor if there is none', async () => {
 		const editor = new FakeEditor('Camera')
 		expect(await new Talk(editor).say('make a red cube above the floor and let it fall')).toContain(
@@ -66,6 +87,14 @@ describe('the demo model’s account of what happened', () => {
 		expect(editor.names).toEqual(['Floor', 'Cube', 'Cube 3'])
 		expect(said).toContain(
 			'I could create 3 cubes only in part: 2 of 3 are done, 1 you denied. I leave the rest',
+		)
+	})
+
+	it('says of one that was denied what it is', async () => {
+		const editor = new FakeEditor('Plane')
+		editor.intercept = (_, args) => (args['action'] === 'create' ? DENIED : undefined)
+		expect(await new Talk(editor).say('make a sphere')).toContain(
+			'I was not allowed to create a sphere.',
 		)
 	})
 

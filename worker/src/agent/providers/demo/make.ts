@@ -12,6 +12,8 @@ const ABOVE_UNITS = 3
 const MAX_COUNT = 50
 /** Enough for a fall of about 10 units to come to rest. */
 const FALL_SECONDS = 2
+/** Places side by side that are above a new floor, which is 10 units wide. */
+const FLOOR_PLACES = 4
 /** Tolerated distance in units between the actual and the expected position. */
 const REST_TOLERANCE_UNITS = 0.15
 const WATCHED_OBJECTS = 5
@@ -40,12 +42,22 @@ export const create: Perform = function* (desk, groups) {
 	const noun = kind.label.toLowerCase()
 	// If not all of them can be made, the earlier ones are not meant by "them".
 	desk.them = []
-	desk.them = yield* scene.add(desk, `create ${words.counted(count, noun)}`, inputs)
+	const made = count === 1 ? `a ${noun}` : words.counted(count, noun)
+	desk.them = yield* scene.add(desk, `create ${made}`, inputs)
 	const change = { component_type: 'MeshRenderer', properties: { 'material.color': colour } }
-	if (colour) yield* scene.configure(desk, `colour it ${shade.trim()}`, desk.them, change)
+	if (colour && !(yield* isSo(desk.them, colour)))
+		yield* scene.configure(desk, `colour it ${shade.trim()}`, desk.them, change)
 	const subject = count === 1 ? `a ${shade}${noun} at` : `${count} ${shade}${noun}s around`
 	const place = [x, y, z].map(words.figure).join(', ')
 	desk.say(`I made ${subject} (${place}): ${scene.namesOf(desk.them)}.`)
+}
+
+/** Whether new objects have the colour already: most render pipelines make them white, so others are not looked at. */
+function* isSo([first]: readonly scene.Thing[], colour: readonly number[]): Plan<boolean> {
+	if (!first || colour.some((value) => value !== 1)) return false
+	const seen = scene.inspect(first.instanceId, 'MeshRenderer')
+	const result = yield* call(`see the colour of ${first.name}`, seen.name, seen.input)
+	return String(scene.propertiesIn(result)['material.color']) === String(colour)
 }
 
 /** Two objects with the same name would share a path. */
@@ -57,23 +69,29 @@ function freeName(taken: Set<string>, base: string): string {
 }
 
 type Place = readonly [x: number, y: number, z: number]
-/** The place that the person said; else on the ground beside objects made before, or centered behind them if several. */
+/** The place that the person said; else beside objects made before, or centered behind them if several, on or above the ground. */
 function* placeFor(desk: Desk, half: number, count: number, tail: string): Plan<Place> {
 	const at = new RegExp(` at (${words.VECTOR})`, 'i').exec(tail)?.[1]
 	if (at) {
 		const [x = 0, y = 0, z = 0] = (at.match(/-?[\d.]+/g) ?? []).map(Number)
 		return [x, y, z]
 	}
+	const before = half === 0 ? 0 : desk.placed
+	if (half > 0) desk.placed += count
+	const beside = (places: number): readonly [x: number, z: number] => {
+		const aside = places * (1 + GAP_UNITS)
+		return count > 1 ? [0, aside] : [aside, 0]
+	}
 	if (/ (above|over) /i.test(tail)) {
 		const ground = yield* scene.floor(desk)
 		const seen = scene.inspectTransform(ground.instanceId)
 		const result = yield* call(`see where ${ground.name} is`, seen.name, seen.input)
 		const { x, y, z } = scene.placementFrom(result)
-		return [x, y + ABOVE_UNITS, z]
+		const [right, back] = beside(before % FLOOR_PLACES)
+		return [x + right, y + ABOVE_UNITS, z + back]
 	}
-	const aside = half === 0 ? 0 : desk.placed * (1 + GAP_UNITS)
-	if (half > 0) desk.placed += count
-	return count > 1 ? [0, half, aside] : [aside, half, 0]
+	const [right, back] = beside(before)
+	return [right, half, back]
 }
 
 /** Adds a Rigidbody, enters play mode, takes a picture, reads where objects landed, and leaves play mode. */

@@ -135,14 +135,19 @@ export function* configure(
 		desk.say(`${property} was not set: ${error ?? 'it failed without a reason.'}`)
 }
 
-export const inspectTransform = (instance_id: string) => ({
+export const inspect = (instance_id: string, component_type: string) => ({
 	name: 'unity_query',
-	input: { action: 'inspect_object', instance_id, component_type: 'Transform' },
+	input: { action: 'inspect_object', instance_id, component_type },
 })
+
+export const inspectTransform = (instance_id: string) => inspect(instance_id, 'Transform')
+
+/** Of the one component that {@link inspect} read. */
+export const propertiesIn = (result: Bag): Bag => bag(bags(result['components'])[0]?.['properties'])
 
 /** Reads the answer to {@link inspectTransform}. */
 export function placementFrom(result: Bag) {
-	const transform = bag(bags(result['components'])[0]?.['properties'])
+	const transform = propertiesIn(result)
 	const [x = 0, y = 0, z = 0] = list(transform['position'] ?? transform['localPosition']).map(
 		Number,
 	)

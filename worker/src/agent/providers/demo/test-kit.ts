@@ -41,7 +41,7 @@ export class FakeEditor {
 		const components = new Map<string, Record<string, unknown>>([['Transform', {}]])
 		if (kind === 'Camera') components.set('Camera', {})
 		else if (kind.endsWith('Light')) components.set('Light', {})
-		else if (kind !== 'Empty') components.set('MeshRenderer', {})
+		else if (kind !== 'Empty') components.set('MeshRenderer', { 'material.color': [1, 1, 1, 1] })
 		const thing = {
 			id,
 			name,
