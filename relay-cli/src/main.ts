@@ -30,6 +30,9 @@ import { UserError } from './platform/user-error.ts'
 import { RELAY_VERSION } from './platform/version.ts'
 import { useProxy } from './proxy/use-proxy.ts'
 
+/** Commander's guess at a command, where no name in it begins as the typed one does: it guesses "logs" for "bogus". */
+const FAR_GUESS = /(?<=unknown command '(.).*')\n\(Did you mean (?!.*\b\1).*\?\)/
+
 async function main(argv: readonly string[]): Promise<number> {
 	const program = new Command('fairlead')
 		.description('The Fairlead relay: connects the Unity Editors on this machine to your agent.')
@@ -39,6 +42,7 @@ async function main(argv: readonly string[]): Promise<number> {
 			'after',
 			'\nThe relay keeps its files in ~/.fairlead. Set FAIRLEAD_HOME to use another folder.',
 		)
+		.configureOutput({ outputError: (text, write) => write(text.replace(FAR_GUESS, '')) })
 		.exitOverride()
 		.hook('preAction', (_program, command) => {
 			const why = whyNodeIsTooOld(process.version)
@@ -75,6 +79,8 @@ async function main(argv: readonly string[]): Promise<number> {
 	} else {
 		program.command('simulate').description('run a simulated Unity Editor')
 	}
+	for (const group of program.commands.filter(({ commands }) => commands.length > 0))
+		group.showHelpAfterError(`"npm run fairlead -- ${group.name()} --help" lists its commands.`)
 	try {
 		await program.parseAsync(argv)
 		// A command may have printed its result and found that it is a failure.

@@ -39,6 +39,14 @@ describe('fairlead', () => {
 		})
 		expect((await fairlead(['up', '--port', '99999'])).code).toBe(2)
 	})
+
+	it.each([
+		[['statsu'], /Did you mean status.*fairlead -- --help" lists the commands/s],
+		[['bogus'], /^error: unknown command 'bogus'\n"npm run/],
+		[['service', 'bogus'], /fairlead -- service --help" lists its commands/],
+	])('says of %s what helps', async (args, words) => {
+		expect((await fairlead(args)).stderr).toMatch(words)
+	})
 })
 
 describe.each([['agents'], ['--help']])('fairlead %s', (command) => {

@@ -22,6 +22,6 @@ async function dialogs(state: 'on' | 'off' | undefined): Promise<void> {
 	process.stdout.write(
 		allowed
 			? 'On: the relay may read dialogs of Unity on this computer, and answer them after an approval.\n'
-			: 'Off: dialogs of Unity are answered on this computer.\n',
+			: 'Off: the relay leaves dialogs of Unity to the person at this computer.\n',
 	)
 }

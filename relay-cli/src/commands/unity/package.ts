@@ -64,7 +64,7 @@ async function install(folder: string, options: { readonly from?: string }): Pro
 	}
 	if (isLocalSource(source))
 		say(
-			'Its place is a folder of this computer. If others share the project, use a Git address: --from <address>.',
+			'The manifest names a folder of this computer. If others share the project, use a Git address: --from <address>.',
 		)
 	say('Unity imports it when the project is opened, or when its window gets the focus.')
 }
