@@ -2,6 +2,7 @@
 import type { AuditEntry } from '@fairlead/protocol/people/audit'
 import { visible } from '@fairlead/protocol/view/visible'
 import { RelativeTime } from '../../ui/text/time.tsx'
+import { wordsOf } from './words.ts'
 
 /** Beside a name that is not a person's browser. */
 const KINDS: Readonly<Record<AuditEntry['by']['kind'], string | null>> = {
@@ -33,12 +34,13 @@ export function Entries(props: { entries: readonly AuditEntry[]; nameOf: (id: st
 		<ol className="mt-4 divide-y divide-edge rounded-lg border border-edge bg-surface">
 			{props.entries.map((entry) => {
 				const kind = KINDS[entry.by.kind]
-				const more = moreOf(entry, props.nameOf)
+				const words = wordsOf(entry)
+				const more = moreOf(words === null ? entry : { ...entry, detail: null }, props.nameOf)
 				return (
 					<li key={entry.id} className="px-4 py-2.5 md:flex md:gap-4">
 						<div className="min-w-0 flex-1">
 							<p className="font-medium wrap-anywhere">
-								{entry.summary}
+								{words ?? entry.summary}
 								{entry.refused !== null && (
 									<span className="ml-2 rounded-sm bg-raised px-1.5 py-0.5 text-cap font-normal whitespace-nowrap text-muted">
 										Refused{entry.times > 1 && ` ${entry.times.toLocaleString()} times`}

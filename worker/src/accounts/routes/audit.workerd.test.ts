@@ -80,6 +80,15 @@ test('an entry says who did what to what, from where and when', async () => {
 	}
 })
 
+test('an entry of a changed conversation names what was changed, not to what', async () => {
+	const made = await owner.call('POST', `${path}/conversations`, {})
+	const { id } = (await made.json()) as { id: string }
+	const changes = { title: 'Secret plan', pinned: true }
+	expect((await owner.call('PATCH', `/api/conversations/${id}`, changes)).status).toBe(200)
+	const { entries } = await pageOf('?event=updateConversation')
+	expect(entries).toMatchObject([{ subject: id, detail: { changed: 'title, pinned' } }])
+})
+
 describe('refused requests', () => {
 	test('are recorded as refused, with who and why; what failed by itself is not', async () => {
 		const mate = await newMember(projectId, 'editor')

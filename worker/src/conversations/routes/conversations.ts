@@ -193,7 +193,9 @@ export const conversationRoutes: readonly Route[] = [
 		},
 		body: UpdateConversation,
 		answers: [{ status: 200, schema: Conversation, description: 'The updated conversation.' }],
-		async handle({ c, db, env, body, granted, now }) {
+		async handle({ c, db, env, body, granted, now, note }) {
+			// Names alone: a title may hold what only the conversation's readers see.
+			note({ detail: { changed: Object.keys(body).join(', ') } })
 			await requireUsableModel(env, db, granted, body.model)
 			const row = await updateConversation(
 				db,

@@ -55,7 +55,8 @@ export const revertRoutes: readonly Route[] = [
 				description: 'The revert has started and continues in the background.',
 			},
 		],
-		async handle({ env, body, granted }) {
+		async handle({ env, body, granted, note }) {
+			note({ detail: { preview: body.preview } })
 			const { actor, conversation } = granted
 			const stub = env.CONVERSATION.getByName(conversation.id)
 			await stub.open({ conversationId: conversation.id, projectId: conversation.projectId })
