@@ -146,7 +146,11 @@ test('an address that the operator no longer lists is asked by no run', async ()
 			author,
 		)
 	expect(await access()).toMatchObject({ refused: { code: 'model_address' } })
-	expect(await access('10.0.0.7:8000')).toMatchObject({ paidBy: 'person', webSearch: false })
+	expect(await access('10.0.0.7:8000')).toMatchObject({
+		paidBy: 'person',
+		webSearch: false,
+		keyless: true,
+	})
 })
 
 test.each([
