@@ -42,11 +42,19 @@ const OPENED = [
 		],
 		...['inetloc', 'webloc', 'fileloc', 'appref-ms', 'application', 'pkg', 'mpkg', 'dmg', 'run'],
 		...['wsc', 'sct', 'msp', 'mst', 'xll', 'msix', 'mobileconfig', 'prefPane', 'saver', 'action'],
+		...['odc', 'oqy', 'dqy', 'wsb', 'xlsb', 'dotm', 'xltm', 'potm', 'ppsm', 'ppam', 'accdb', 'mdb'],
+		...['cdxml', 'psc1', 'img', 'vhd', 'vhdx', 'sparseimage'],
 		...['msu', 'appinstaller', 'vsix', 'xlsm', 'docm', 'deb', 'rpm', 'flatpakref', 'theme', 'iso'],
 	].map((ending) => `notes.${ending}`),
 ]
 /** Names that a build, an installation, a host, an editor, a shell or another agent reads. */
 const READ_BY_NAME = [
+	...['knexfile.ts', 'simple-git-hooks.cjs', 'pdm_build.py', 'package-scripts.js', 'dub.json'],
+	...['ormconfig.js', 'electron-builder.js', 'gridsome.server.js', 'medusa-config.ts'],
+	...['bs-config.js', 'celeryconfig.py', 'gunicorn.conf.py', 'gunicorn_prod.py', 'phinx.php'],
+	...['hooks/pre_gen_project.py', 'hooks/post_gen_project.py', 'tasks/__init__.py', 'php.ini'],
+	...['.user.ini', 'Project.swift', 'Workspace.swift', 'config/dev.exs', 'config/puma.rb'],
+	...['config/schedule.rb', 'drone.yml', 'woodpecker.yml'],
 	...['toxfile.py', 'pavement.py', 'locustfile.py', 'libgame.so-gdb.py', 'lldbinit.py'],
 	...['mkdocs.yaml', 'template.yml', 'book.toml', 'Trunk.toml', 'Tauri.toml', 'Cross.toml'],
 	...['spin.toml', 'release.toml', 'cspell.json', 'typedoc.json', 'jsdoc.json', 'codegen.yml'],

@@ -8,7 +8,7 @@ import { hasOrdinaryEnding } from './ordinary-files.ts'
 import { isProgram } from './program-files.ts'
 import { AGENT_NOTES, runsInUnityBelow } from './unity-folder-code.ts'
 
-const alternatives = (...some: readonly string[]): RegExp => new RegExp(some.join('|'))
+const alternatives = (...some: readonly string[]): RegExp => new RegExp(some.join('|'), 's')
 
 /** Python loads these unasked, where they lie among its packages. */
 const PYTHON_FILE = /\.(pth|pyc)$/
@@ -31,7 +31,10 @@ const CONFIGURATION = alternatives(
 	String.raw`^(requirements|constraints).*\.(txt|in)$`,
 	String.raw`^package@swift-.*\.swift$`,
 	String.raw`.-gdb\.py$`,
-	String.raw`^gatsby-.*\.[cm]?[jt]sx?$`,
+	String.raw`^(gatsby-.*|gridsome\..*)\.[cm]?[jt]sx?$`,
+	String.raw`^(knexfile|simple-git-hooks|package-scripts|ormconfig|electron-builder|(medusa|bs)-config)\.([cm]?[jt]sx?|json5?|ya?ml|toml|xml)$`,
+	String.raw`^(gunicorn.*|celeryconfig|pdm_build|(pre|post)_gen_project|pre_prompt)\.py$`,
+	String.raw`^phinx\.(php|ya?ml|json)$`,
 	String.raw`^(pnpmfile|webpack\.mix|config-overrides|brunch-config|truffle(-config)?|testem|wallaby|app\.plugin)\.[cm]?[jt]sx?$`,
 	String.raw`^pulumi(\..+)?\.ya?ml$`,
 	String.raw`^(lefthook|captainhook|grumphp|pre-commit)(-local)?(\..+)?\.(ya?ml|toml|json)$`,
@@ -65,7 +68,9 @@ const BY_FOLDER = alternatives(
 	String.raw`\/project\/(.+\/)?[^/]+\.(scala|sbt|properties)$`,
 	String.raw`\/fastlane\/.+\.rb$`,
 	String.raw`\/gulpfile(\.[a-z]+)+\/`,
-	String.raw`\/config\/deploy(\/.+)?\.rb$`,
+	String.raw`\/config\/(deploy(\/.+)?|puma|schedule)\.rb$`,
+	String.raw`\/config\/[^/]+\.exs$`,
+	String.raw`\/tasks\/__init__\.py$`,
 	String.raw`\/capistrano\/.+\.rb$`,
 	String.raw`\/build\/build\.cs$`,
 	String.raw`\/cypress\/(plugins|support)\/`,
@@ -159,6 +164,10 @@ const NAMES: ReadonlySet<string> = new Set([
 	'pubspec.yaml',
 	'pubspec.lock',
 	'package.swift',
+	'project.swift',
+	'workspace.swift',
+	'dub.json',
+	'php.ini',
 	'package.resolved',
 	'pom.xml',
 	'gradlew',
@@ -245,6 +254,8 @@ const NAMES: ReadonlySet<string> = new Set([
 	'action.yaml',
 	'amplify.yml',
 	'bitrise.yml',
+	'drone.yml',
+	'woodpecker.yml',
 	'wercker.yml',
 	'skaffold.yaml',
 	'netlify.toml',

@@ -12,9 +12,10 @@ const OPENED = new RegExp(
 		// Windows: links, settings, installers, scripts of components, documents with macros.
 		'settingcontent-ms|library-ms|search-ms|searchconnector-ms|scf|website|chm|theme|themepack|deskthemepack',
 		'appref-ms|application|appinstaller|appx|appxbundle|msix|msixbundle|msp|mst|msu|vsix|diagcab',
-		'wsc|sct|ws|shb|xll|xla|xlam|xlsm|docm|pptm|iqy|slk|ade|adp|mde',
+		'wsc|sct|ws|shb|wsb|cdxml|psc1|xll|xla|xlam|xlsm|xlsb|xltm|docm|dotm|pptm|potm|ppsm|ppam',
+		'iqy|odc|oqy|dqy|slk|ade|adp|mde|mdb|accdb|img|vhd|vhdx',
 		// macOS and Linux: links, profiles, images with programs.
-		'inetloc|webloc|fileloc|mobileconfig|dmg|iso|run|appimage|deb|rpm|flatpak|flatpakref',
+		'inetloc|webloc|fileloc|mobileconfig|dmg|sparseimage|iso|run|appimage|deb|rpm|flatpak|flatpakref',
 		'jnlp|pyw|pyz|pyzw|unitypackage',
 	].join('|')})$`,
 )

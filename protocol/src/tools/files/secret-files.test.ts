@@ -117,6 +117,17 @@ describe('a file that usually holds secrets', () => {
 		],
 		...['.cargo/credentials.toml', '.wrangler/config/default.toml', '.fly/config.yml'],
 		...['.netlify/config.json', '.circleci/cli.yml', 'pip.conf.bak', '.gitconfig~'],
+		...['.env.a\nb', 'a\nb.pem', 'a\nb/.env', '.config/gh/a\nb', 'deploy_key', 'deploy-key'],
+		...['github_rsa', 'openai_key', 'openai_key.txt', '.openai/key', '.auth.json', '.envrc.local'],
+		...[
+			'env.local',
+			'.env/prod',
+			'vault_pass.txt',
+			'.vault_pass.txt',
+			'cookies.json',
+			'kube/config',
+		],
+		...['.stripe/config.toml', '.snowsql/config', '.netrc.gpg', '.mongorc.js'],
 	])('%s', (path) => expect(holdsSecrets(path)).toBe(true))
 
 	it.each([
@@ -170,6 +181,7 @@ describe('a file that usually holds secrets', () => {
 		// Copies of an example, which are meant to be read as it is.
 		...['.env.sample.bak', 'Server/.env.template.old'],
 		...['Assets/Player Token', 'design-token', 'new_password', 'Assets/Board_Tokens', 'wg.conf'],
+		...['deploy_key.pub', 'github_rsa.pub', 'deploy-keys.md', 'src/kube/config.ts'],
 		...['Assets/Settings.asset', 'Assets/UI/reset_password', 'database.yaml.cs', 'app_build.vdf'],
 		...['Assets/Envelope.env.cs', 'Packages/manifest.json.bak', 'tokens.css', 'ssh.bak', '~', '#'],
 	])('is not %s', (path) => expect(holdsSecrets(path)).toBe(false))
@@ -194,7 +206,7 @@ describe('a log', () => {
 	it.each([
 		...['run.log', 'RUN.LOG', 'Logs/Editor-prev.log', 'app.log.1', 'app.log.2.gz', 'app.log~'],
 		...['app.log-20240131', 'app.log.2024-01-31', 'app.log.2024-01-31T12:00:00Z', 'app.log.bak'],
-		...['app.log (1)', 'app - Copy.log', 'Logs\\app.log.old'],
+		...['app.log (1)', 'a\nb-log.txt', 'app - Copy.log', 'Logs\\app.log.old'],
 		...['Game_Data/output_log.txt', 'output_log.txt.1', 'log.txt', 'nohup.out', 'nohup.out.old'],
 		...['build-log.txt', 'stdout.txt', 'server.stderr.txt'],
 	])('%s', (path) => expect(isLog(path)).toBe(true))

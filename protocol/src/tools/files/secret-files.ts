@@ -48,7 +48,10 @@ const SECRET_NAME = new RegExp(
 		String.raw`.+\.(ulf|tfstate|tfvars|tfvars\.json)`,
 		String.raw`.+\.(pem|key|p8|p12|pfx|ppk|jks|keystore|kdbx?|mobileprovision|ovpn|rdp|snk|pvk|provisionprofile|jceks|bks)(\.te?xt)?`,
 		String.raw`wg\d+\.conf|key\.txt`,
+		String.raw`\.?vault[-_]pass(word)?\.txt|(github|gitlab|bitbucket|deploy)[-_](rsa|ed25519|ecdsa|key)`,
+		String.raw`(openai|anthropic|gemini|deploy|stripe)[-_. ]?keys?(\.${ENDING})?|\.o?auth\.json|env\.local|\.envrc\..+|\.netrc\.gpg`,
 	].join('|')})$`,
+	's',
 )
 /** Files of one program each, which keep a password, a ticket or a key of an account in them. */
 const OF_PROGRAMS: ReadonlySet<string> = new Set([
@@ -67,6 +70,7 @@ const OF_PROGRAMS: ReadonlySet<string> = new Set([
 	'pip.ini',
 	'.condarc',
 	'.odbc.ini',
+	'.mongorc.js',
 	'database.yml',
 	'local.settings.json',
 	'.clasprc.json',
@@ -80,6 +84,7 @@ const OF_PROGRAMS: ReadonlySet<string> = new Set([
 	'winscp.ini',
 	// Browsers, Steam, agents.
 	'cookies.txt',
+	'cookies.json',
 	'cookies.sqlite',
 	'config.vdf',
 	'loginusers.vdf',
@@ -116,8 +121,9 @@ const SECRET_PLACE = new RegExp(
 		String.raw`\.claude\/settings\.local\.json|\.codex\/config\.toml|\.(gemini|qwen)\/settings\.json|\.continue\/config\.(json|ya?ml)`,
 		String.raw`\.mc\/config\.json|\.wrangler\/config\/[^/]+\.toml|\.fly\/config\.yml|\.netlify\/config\.json|\.circleci\/cli\.yml`,
 		String.raw`gameanalytics\/settings\.asset|wireguard\/[^/]+\.conf`,
-		String.raw`sops\/age\/keys\.txt`,
+		String.raw`sops\/age\/keys\.txt|\.env\/.+|\.openai\/.+|kube\/config|\.stripe\/config\.toml|\.snowsql\/config`,
 	].join('|')})$|^o?auth\\.json$`,
+	's',
 )
 
 /** Endings that editors, people and tools give the name of a copy: a word, a number, a date, a packed ending. */
@@ -133,7 +139,7 @@ const COPY = new RegExp(
 	].join('|')})$`,
 )
 /** Beginnings of such a name: `Copy of`, and the marks of vim and Emacs for a file that is open. */
-const COPY_OF = /^(?:copy of |\.?#|\.(?=.+\.sw[a-p]$))/
+const COPY_OF = /^(?:copy of |\.?#|\.(?=.+\.sw[a-p]$))/s
 
 /** The name and those that it is a copy of; the last one is the original. Copies are told by their end, or by that of their stem. */
 function originalsOf(name: string): string[] {
@@ -178,7 +184,7 @@ export function askForSecrets(
 }
 
 /** Logs, with Unity's `output_log.txt`, and the output of programs without a terminal. */
-const LOG = /\.(log|out)$|^(.*[-_. ])?(log|stdout|stderr)\.te?xt$/
+const LOG = /\.(log|out)$|^(.*[-_. ])?(log|stdout|stderr)\.te?xt$/s
 
 /** Whether secrets are hidden in what is read of a file: programs write them into logs. By its name, or that of the log it was rotated from. */
 export const isLog = (path: string): boolean =>

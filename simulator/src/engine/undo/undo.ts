@@ -222,7 +222,7 @@ export class UndoStack {
 		throw new Fault(
 			'conflict',
 			`"${group.name}" cannot be ${how}: ${file} has changed since, and that change would be lost. Nothing was changed.`,
-			{ hint: 'Revert the later change of that file first, or go on from here.' },
+			{ hint: 'Revert the later change of that file first, or leave this step as it is.' },
 		)
 	}
 
