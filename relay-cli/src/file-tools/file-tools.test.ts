@@ -350,23 +350,6 @@ describe('list_directory', () => {
 	})
 })
 
-describe('edits that grow', () => {
-	it('are refused before the text is made that the next one would multiply', async () => {
-		put('README.md', 'hello')
-		const N = 100_000
-		const edits = [
-			{ find: 'hello', replace: 'a'.repeat(N) },
-			{ find: 'a', replace: '\n'.repeat(N), replace_all: true },
-		]
-		for (const dry_run of [true, false]) {
-			const outcome = await run('edit_file', { path: 'README.md', edits, dry_run })
-			expect(codeOf(outcome)).toBe('too_large')
-			expect(JSON.stringify(outcome)).toContain('After edit 2')
-		}
-		expect(onDisk('README.md')).toBe('hello')
-	})
-})
-
 describe('a file that is open in Unity', () => {
 	const SCENE = 'Assets/Level.unity'
 	const PREFAB = 'Assets/Crate.prefab'

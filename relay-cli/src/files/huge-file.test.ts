@@ -45,6 +45,34 @@ it('a file too large for a search is not said to be searchable', async () => {
 	expect(await hintFor(300 * 1024 * 1024)).not.toContain('search_files')
 })
 
+/** Each would keep the relay busy for minutes, or end it, if the text were made or searched sign by sign. */
+describe('edits that grow', () => {
+	const dryRun = (...edits: object[]) =>
+		run('edit_file', { path: 'Assets/a.txt', edits, dry_run: true })
+
+	it.each([30_000, 100_000])('are refused before a text of %i² signs is made', async (length) => {
+		put('Assets/a.txt', 'hello')
+		const outcome = await dryRun(
+			{ find: 'hello', replace: 'a'.repeat(length) },
+			{ find: 'a', replace: '\n'.repeat(length), replace_all: true },
+		)
+		expect(outcome).toMatchObject({
+			error: {
+				code: 'too_large',
+				message: expect.stringContaining(`would have ${length * length} bytes; the limit is`),
+			},
+		})
+	})
+
+	it('find a text of as many lines as an edit can have', async () => {
+		put('Assets/a.txt', 'a\r\n'.repeat(150_000))
+		const missed = await dryRun({ find: `${'a\n'.repeat(49_999)}b`, replace: '' })
+		expect(codeOf(missed)).toBe('no_match')
+		const found = await dryRun({ find: 'a\n'.repeat(50_000), replace: 'b\n', replace_all: true })
+		expect(found).toMatchObject({ result: { bytes: 9, replacements: 3 } })
+	})
+})
+
 describe('a file of 31 million lines', () => {
 	it('is read in pages without a list of its lines, which would fill the memory and block everything else', {
 		timeout: TIMEOUT_MS,

@@ -1,7 +1,8 @@
 /** Applying exact replacements to a text: all or none. Pure. */
-import { MAX_FILE_BYTES } from '@fairlead/protocol/tools'
 import { FileError } from '../file-error.ts'
-import { closedLines, shownLogText } from './log-text.ts'
+import type { JailedPath } from '../jail.ts'
+import { closedLines, isLogFile, shownLogText } from './log-text.ts'
+import { MAX_EDITED_BYTES, tooLarge, withLf } from './text-file.ts'
 
 export interface Edit {
 	readonly find: string
@@ -25,10 +26,29 @@ function lineAt(text: string, index: number): number {
 	return line
 }
 
-/** Finds the text whatever line endings the file has: the caller saw it with LF. */
-function patternOf(find: string): RegExp {
-	const lines = find.split(/\r?\n/).map((line) => line.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
-	return new RegExp(lines.join('\\r?\\n'), 'g')
+/** A place where the text to find stands. */
+interface Found {
+	readonly index: number
+	readonly length: number
+}
+
+/** Every place of the text, whatever line endings the file has: the caller saw it with LF. Without a regular expression, whose work may grow with the square of the length. */
+function placesOf(text: string, find: string): Found[] {
+	const plain = withLf(text)
+	const wanted = withLf(find)
+	const places: Found[] = []
+	let index = 0
+	let plainIndex = 0
+	const advanceTo = (end: number): number => {
+		if (plain.length === text.length) return end
+		for (; plainIndex < end; plainIndex++) index += text.startsWith('\r\n', index) ? 2 : 1
+		return index
+	}
+	for (let at = plain.indexOf(wanted); at !== -1; at = plain.indexOf(wanted, at + wanted.length)) {
+		const begin = advanceTo(at)
+		places.push({ index: begin, length: advanceTo(at + wanted.length) - begin })
+	}
+	return places
 }
 
 /** A line of the file, as an error shows it: with its indentation, for it is copied into the next try. */
@@ -98,43 +118,63 @@ function withEndsOf(old: string, replacement: string, eol: string): string {
 		.join('')
 }
 
-/** The indexes at which the text stands, in order. In a log it is not found where a secret is hidden. */
-function foundIn(text: string, pattern: RegExp, log: boolean): Set<number> {
-	const matches = [...text.matchAll(pattern)]
-	if (!log || matches.length === 0) return new Set(matches.map(({ index }) => index))
+/** The places of the text, in order. In a log it is not found where a secret is hidden. */
+function foundIn(text: string, find: string, log: boolean): readonly Found[] {
+	const places = placesOf(text, find)
+	if (!log || places.length === 0) return places
 	const closed = closedLines(text)
 	const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
 	let line = 0
-	const open = matches.filter(({ index, 0: found }) => {
+	return places.filter(({ index, length }) => {
 		while ((starts[line + 1] ?? Number.POSITIVE_INFINITY) <= index) line++
-		for (let at = line; (starts[at] ?? Number.POSITIVE_INFINITY) <= index + found.length; at++)
+		for (let at = line; (starts[at] ?? Number.POSITIVE_INFINITY) <= index + length; at++)
 			if (closed.has(at)) return false
 		return true
 	})
-	return new Set(open.map(({ index }) => index))
 }
+
+/** The text with the replacement at each place, which is made once for each kind of line ends there. */
+function replaced(text: string, places: readonly Found[], replace: string, eol: string): string {
+	const made = new Map<string, string>()
+	const parts: string[] = []
+	let from = 0
+	for (const { index, length } of places) {
+		const old = text.slice(index, index + length)
+		const replacement = made.get(old) ?? withEndsOf(old, replace, eol)
+		made.set(old, replacement)
+		parts.push(text.slice(from, index), replacement)
+		from = index + length
+	}
+	return parts.join('') + text.slice(from)
+}
+
+/** How long the text becomes at least: its line ends may take more. */
+const lengthAfter = (text: string, places: readonly Found[], replace: string): number =>
+	places.reduce((sum, { length }) => sum - length, text.length) +
+	places.length * withLf(replace).length
 
 /**
  * Applies the edits in order, each to the result of those before. Inserted lines end in
  * `eol`; all other bytes stay as they are, also in a file with mixed line endings.
  *
- * @param log whether secrets are hidden in what is said of the text
- * @throws {FileError} `no_match` or `ambiguous`, with the lines in question, and `too_large`; nothing is applied then.
+ * @param path the file: of a log, secrets are hidden in what is said of its text
+ * @throws {FileError} `no_match` or `ambiguous`, with the lines in question, and `too_large` before a text is made
+ * that is too large to edit; nothing is applied then.
  */
 export function applyEdits(
 	text: string,
 	edits: readonly Edit[],
 	eol: '\n' | '\r\n',
-	log = false,
+	path: JailedPath,
 ): { text: string; replacements: number } {
+	const log = isLogFile(path)
 	let current = text
 	let replacements = 0
 	edits.forEach((edit, index) => {
 		const which = edits.length === 1 ? 'The text to find' : `The text of edit ${index + 1}`
-		const pattern = patternOf(edit.find)
-		const found = foundIn(current, pattern, log)
+		const found = foundIn(current, edit.find, log)
 		const shown = (): string => (log ? shownLogText(current) : current)
-		if (found.size === 0) {
+		if (found.length === 0) {
 			const near = similarLines(shown(), edit.find)
 			throw new FileError(
 				'no_match',
@@ -148,35 +188,27 @@ export function applyEdits(
 				},
 			)
 		}
-		if (found.size > 1 && !edit.replace_all) {
-			const lines = [...found].slice(0, MAX_LINES_NAMED).map((at) => lineAt(current, at))
+		if (found.length > 1 && !edit.replace_all) {
+			const lines = found.slice(0, MAX_LINES_NAMED).map(({ index: at }) => lineAt(current, at))
 			const all = shown().split(/\r?\n/)
 			throw new FileError(
 				'ambiguous',
-				`${which} occurs ${found.size} times (line ${lines.join(', ')}${found.size > lines.length ? ', …' : ''}). Nothing was changed.`,
+				`${which} occurs ${found.length} times (line ${lines.join(', ')}${found.length > lines.length ? ', …' : ''}). Nothing was changed.`,
 				{
 					hint: 'Add lines around it, as "places" shows them, until it is unique, or set replace_all.',
 					data: {
 						edit: index + 1,
 						lines,
-						count: found.size,
+						count: found.length,
 						places: lines.map((line) => placeAt(all, line)),
 					},
 				},
 			)
 		}
-		// Before it is made: one edit may grow what the next one multiplies.
-		const size = current.length + found.size * (edit.replace.length - edit.find.length)
-		if (size > MAX_FILE_BYTES)
-			throw new FileError(
-				'too_large',
-				`After edit ${index + 1} the file would have about ${size} characters; the limit is ${MAX_FILE_BYTES} bytes. Nothing was changed.`,
-				{ hint: 'Split the file, or replace less.' },
-			)
-		current = current.replace(pattern, (match, at: number) =>
-			found.has(at) ? withEndsOf(match, edit.replace, eol) : match,
-		)
-		replacements += found.size
+		const length = lengthAfter(current, found, edit.replace)
+		if (length > MAX_EDITED_BYTES) throw tooLarge(path, length)
+		current = replaced(current, found, edit.replace, eol)
+		replacements += found.length
 	})
 	return { text: current, replacements }
 }

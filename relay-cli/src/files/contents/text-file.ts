@@ -16,7 +16,7 @@ export const MAX_READ_BYTES = 32 * 1024 * 1024
 /** Same limit as in `search_files` (its `MAX_FILE_BYTES`): larger files are data, and the largest scenes are smaller. */
 export const MAX_SEARCHED_BYTES = 16 * 1024 * 1024
 /** Larger files are not edited: the write limit is half of it, and every edit scans the whole file. */
-const MAX_EDITED_BYTES = 2 * MAX_FILE_BYTES
+export const MAX_EDITED_BYTES = 2 * MAX_FILE_BYTES
 const MAX_DIFF_LINES = 200
 /** Two texts of the maximum write size together. */
 export const MAX_DIFF_CHARS = 2 * MAX_FILE_BYTES
@@ -159,14 +159,16 @@ export function bytesFor(path: JailedPath, text: string, before: TextFile | null
 	const plain = withoutBom(text)
 	const encoding = before?.encoding ?? { ...UTF_8, bom: plain !== text }
 	const bytes = encoded(plain, encoding, path.shown)
-	if (bytes.byteLength > MAX_FILE_BYTES)
-		throw new FileError(
-			'too_large',
-			`${path.shown} would have ${bytes.byteLength} bytes; the limit is ${MAX_FILE_BYTES}.`,
-			{ hint: 'Split the file.' },
-		)
+	if (bytes.byteLength > MAX_FILE_BYTES) throw tooLarge(path, bytes.byteLength)
 	return bytes
 }
+
+export const tooLarge = (path: JailedPath, bytes: number): FileError =>
+	new FileError(
+		'too_large',
+		`${path.shown} would have ${bytes} bytes; the limit is ${MAX_FILE_BYTES}.`,
+		{ hint: 'Split the file.' },
+	)
 
 /**
  * Replaces the file in one step: a reader sees the old text or the new one, never

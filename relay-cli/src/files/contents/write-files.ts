@@ -48,7 +48,7 @@ export async function editFile(
 	const before = await readToEdit(path)
 	refuseStale(path, before, args)
 	const eol = before.crlf ? '\r\n' : '\n'
-	const { text, replacements } = applyEdits(before.text, args.edits, eol, isLogFile(path))
+	const { text, replacements } = applyEdits(before.text, args.edits, eol, path)
 	return { ...(await change(path, before, text, args)), replacements }
 }
 
