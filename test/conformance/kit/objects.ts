@@ -34,3 +34,12 @@ export async function car(desk: Desk, name: string): Promise<void> {
 		asset_path: `Assets/${name}.prefab`,
 	})
 }
+
+/** `/Row` with `Item0`…, each with a child `Leaf`. */
+export async function row(desk: Desk, count: number): Promise<void> {
+	await desk.ok(T, { action: 'create', name: 'Row' })
+	for (let i = 0; i < count; i++) {
+		await desk.ok(T, { action: 'create', name: `Item${i}`, parent_id: '/Row' })
+		await desk.ok(T, { action: 'create', name: 'Leaf', parent_id: `/Row/Item${i}` })
+	}
+}
