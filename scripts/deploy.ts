@@ -102,7 +102,7 @@ async function database(name: string): Promise<string> {
 
 const bucketOf = (name: string): string => `${name}-pictures`
 
-/** The bucket for pictures; creates it if there is none. Null: it cannot, which most often means that R2 is not turned on. */
+/** The bucket for pictures; creates it if there is none. Returns null if it cannot, which most often means that R2 is not turned on. */
 async function bucket(name: string): Promise<string | null> {
 	const wanted = bucketOf(name)
 	const known = await wrangler(['r2', 'bucket', 'info', wanted], false)

@@ -207,7 +207,7 @@ export class MachineKit {
 	/** The custom tools of the project's editor, and how they are read. */
 	customTools: readonly CustomTool[] = []
 	customToolsPort: () => Promise<readonly CustomTool[]> = async () => this.customTools
-	/** The context of the linked folder; may reject. Null: its relay is away. */
+	/** The context of the linked folder; may reject. Null if its relay is away. */
 	projectContext: (
 		rootsTold: readonly string[],
 	) => ProjectContext | null | Promise<ProjectContext | null> = () => null

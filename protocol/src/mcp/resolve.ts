@@ -30,7 +30,7 @@ export interface McpCall {
 	readonly pauses: boolean
 	/** The editor can say beforehand why it would refuse it: `unity_check`. */
 	readonly checked: boolean
-	/** Of the place of the call; default: a Unity project. */
+	/** The kind of the folder that the call works in. Default: a Unity project. */
 	readonly folder?: ProjectKind
 }
 

@@ -108,7 +108,7 @@ export const McpServerTool = z.object({
 	risk: ServerRisk,
 	/** The project chose a risk for this tool. */
 	chosen: z.boolean(),
-	/** The server's own hint, which decides nothing. Null: it gives none. */
+	/** The server's own hint, which decides nothing. Null if it gives none. */
 	hint: z.nullable(z.enum(['read', 'destructive'])),
 })
 export type McpServerTool = z.infer<typeof McpServerTool>
@@ -144,7 +144,7 @@ export const McpServerList = z.object({
 })
 export type McpServerList = z.infer<typeof McpServerList>
 
-/** `url`: the page at which a person signs in. Null: the server wants no sign-in, or could not be asked; see its state. */
+/** `url`: the page at which a person signs in. Null if the server wants no sign-in, or could not be asked; see its state. */
 export const BegunMcpSignIn = z.object({ url: z.nullable(z.string()), server: McpServer })
 export type BegunMcpSignIn = z.infer<typeof BegunMcpSignIn>
 

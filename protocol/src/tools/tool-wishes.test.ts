@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { mcpOffer } from '../mcp/tool-list.ts'
 import { agentOffer, findTools } from './tool-search.ts'
 
-/** Of all wishes, for a model and for an MCP client, which have other tools in their lists. */
+/** A share of all wishes, asked for a model and for an MCP client: their lists differ. */
 const MIN_SHARE_RIGHT = 0.95
 
 const WISHES: readonly (readonly [tool: string, ...wishes: string[]])[] = [

@@ -45,7 +45,7 @@ export const Cursor = z.string().max(200).describe('previous nextCursor')
 export const Properties = z
 	.record(z.string().min(1).max(200), z.unknown())
 	.describe('path → value; vectors/colors as arrays, refs as id, /path or asset path')
-/** Of a call that does nothing without one. */
+/** Properties for a call that would do nothing without one. */
 export const SomeProperties = Properties.refine(
 	(properties) => Object.keys(properties).length > 0,
 	'It is empty.',

@@ -35,7 +35,7 @@ export interface AcpAgentPorts {
 	readonly guard: ProcessGuard
 	readonly env: Environment
 	readonly transcript: SessionTranscript
-	/** Asks people of the project. Null: nobody has answered. */
+	/** Asks people of the project. Returns null if nobody has answered. */
 	ask(asked: AskedPermission, signal: AbortSignal): Promise<PermissionAnswer | null>
 	/** The newest permission that it waits for, for its card; null: none. */
 	asks(tool: AskedTool | null): void

@@ -22,7 +22,7 @@ export class SessionModes {
 	/** The agent's option; null: it has told none, and `modes` counts. */
 	#option: string | null = null
 	#now: AcpModes | null = null
-	/** The mode that was told last. Undefined: the session is not open yet. */
+	/** The mode that was told last. Undefined if the session is not open yet. */
 	#told: string | null | undefined
 	/** Updates before that, by their kinds. */
 	readonly #early = new Map<unknown, Fields>()

@@ -27,7 +27,7 @@ export async function inputOf(folder: string): Promise<NonNullable<EditorFacts['
 
 /**
  * The branch, or the first digits of a commit; in words, a repository that only begins above the folder: neither its
- * path nor its branch is told of here, because it may have nothing to do with the folder. Null: there is none.
+ * path nor its branch is told of here, because it may have nothing to do with the folder. Returns null if there is none.
  */
 export async function gitStateOf(folder: string): Promise<string | null> {
 	const head = await headOf(folder)
@@ -56,7 +56,7 @@ async function headOf(folder: string): Promise<string | null> {
 
 /**
  * The folder of git, without links. In a submodule, and in a work tree made by `git worktree`, `.git` is a file that names
- * it; a place elsewhere counts only if it names this folder as its own. Null: there is none.
+ * it; a place elsewhere counts only if it names this folder as its own. Returns null if there is none.
  */
 async function gitFolder(folder: string): Promise<string | null> {
 	try {

@@ -377,7 +377,7 @@ describe('a file that is open in Unity', () => {
 		expect([onDisk(SCENE), onDisk(PREFAB)]).toEqual(['scene', 'prefab'])
 	})
 
-	it('is no reason where a folder above it is taken for a file', async () => {
+	it('does not name the scene when a write fails for another reason', async () => {
 		put(SCENE, 'scene')
 		place.open = [SCENE]
 		const written = await run('write_file', { path: 'Assets', content: 'x' })

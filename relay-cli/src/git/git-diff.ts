@@ -66,7 +66,7 @@ export async function diff(repository: Repository, args: Args, wanted: string): 
 /** Names in the note. */
 const MAX_NAMED = 5
 
-/** Why nothing is compared: a new file is none that git tracks. Null: there is no such reason. */
+/** The reason why git compared nothing: it tracks no such file yet. Returns null if there is no such reason. */
 async function notCompared(
 	repository: Repository,
 	{ path }: Args,

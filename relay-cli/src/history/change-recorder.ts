@@ -81,7 +81,7 @@ export class ChangeRecorder {
 		)
 	}
 
-	/** Called after the call has ended, in any way. Null: done at once. Never throws or rejects. */
+	/** Called after the call has ended, in any way. Returns null if nothing is left to wait for. Never throws or rejects. */
 	after(call: Omit<RecordedCall, 'method' | 'params'>): null | Promise<null> {
 		return unlessItFails(() => {
 			const { room, callId, editorKey } = call

@@ -41,7 +41,7 @@ export class LogTail {
 	}
 
 	/**
-	 * Reads what is new; a second request joins the one under way. Null: there is no such file, or it cannot be
+	 * Reads what is new; a second request joins the one under way. Returns null if there is no such file, or it cannot be
 	 * read; what was known is forgotten.
 	 */
 	look(): Promise<Looked | null> {

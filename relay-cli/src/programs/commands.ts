@@ -108,7 +108,7 @@ export class Commands {
 		return command
 	}
 
-	/** Undefined: this project has begun none that has the handle, or its output is no longer kept. */
+	/** Returns undefined if this project has begun none that has the handle, or its output is no longer kept. */
 	get(room: string, handle: string): Command | undefined {
 		const command = this.#commands.get(handle)
 		return command?.room === room ? command : undefined

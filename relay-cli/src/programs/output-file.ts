@@ -185,7 +185,7 @@ export class LastLines {
 		this.#bytes = bytes
 	}
 
-	/** Undefined: the chunk has no whole line. */
+	/** Returns undefined if the chunk has no whole line. */
 	next(chunk: Buffer): string | undefined {
 		const isWhole = this.#isWhole && chunk.length <= this.#bytes
 		const before = this.#before

@@ -57,7 +57,7 @@ export async function askRelay(
 	})
 }
 
-/** Null: another program has the port. */
+/** Returns null if another program has the port. */
 async function socketOf(file: RelayFile): Promise<Socket | null> {
 	const proven = await provenRelay(file)
 	// An older relay proves itself on one connection, and takes the request on another.

@@ -50,7 +50,8 @@ namespace Fairlead.Editor.Addressing
         }
 
         /// <summary>
-        /// The object of this type in a file, given by path or GUID. Null: there is no such file or part; see <see cref="PathOf"/>.
+        /// The object of this type in a file, given by path or GUID. Returns null if there is no such file or part; see
+        /// <see cref="PathOf"/>.
         /// </summary>
         internal static Object? Load(string text, Type wanted)
         {
@@ -66,7 +67,9 @@ namespace Fairlead.Editor.Addressing
             return main is GameObject whole && PrefabParts.Inside(whole, part) is { } child ? Fitting(child, wanted) : null;
         }
 
-        /// <summary>Path of the existing file that a path or GUID names, and the part after a <c>#</c>. Null: there is none.</summary>
+        /// <summary>
+        /// Path of the existing file that a path or GUID names, and the part after a <c>#</c>. Returns null if there is none.
+        /// </summary>
         internal static string? PathOf(string text, out string? part)
         {
             part = null;

@@ -22,7 +22,7 @@ namespace Fairlead.Editor.Execution
 
         /// <summary>
         /// Unity 6000.0 to 6000.4 have <c>DotNetSdkRoslyn</c> beside <c>NetCoreRuntime</c>, later ones a whole <c>DotNetSdk</c>;
-        /// on macOS both stand in Resources/Scripting from 6000.3 on. Null: neither is there.
+        /// on macOS both stand in Resources/Scripting from 6000.3 on. Returns null if neither is there.
         /// </summary>
         internal static CompilerFiles? Find(string contents)
         {

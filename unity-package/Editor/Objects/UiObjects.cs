@@ -200,9 +200,9 @@ namespace Fairlead.Editor.Objects
         private static GameObject Image(string name, GameObject parent, JObject place, JObject values) =>
             Set(Part(name, "", parent, place, Namespace + "Image"), "Image", values);
 
-        /// <param name="name">Null: the usual one, made unique.</param>
+        /// <param name="name">Null for the usual one, made unique.</param>
         /// <param name="usual">What it is called otherwise.</param>
-        /// <param name="parent">Null: a root of the active scene.</param>
+        /// <param name="parent">Null for a root of the active scene.</param>
         /// <param name="place">Values of its RectTransform; null: it has a Transform.</param>
         /// <param name="components">With namespaces.</param>
         private static GameObject Part(string? name, string usual, GameObject? parent, JObject? place, params string[] components)

@@ -20,11 +20,11 @@ namespace Fairlead.Editor.Settings
         {
             foreach (var path in paths)
                 if (AssetDatabase.GetMainAssetTypeAtPath(path) != typeof(SceneAsset))
-                    throw new ToolFault(CallErrorCode.NotFound, $"There is no scene {path}. The list was not changed.",
+                    throw new ToolFault(CallErrorCode.NotFound, $"There is no scene {path}. The build list is unchanged.",
                         "unity_query search_assets, asset_type \"Scene\" lists them.");
             var twice = paths.GroupBy(path => path).FirstOrDefault(group => group.Count() > 1);
             if (twice != null)
-                throw new ToolFault(CallErrorCode.AlreadyExists, $"{twice.Key} is named twice. The list was not changed.",
+                throw new ToolFault(CallErrorCode.AlreadyExists, $"{twice.Key} is named twice. The build list is unchanged.",
                     "A scene has one place in the list.");
             var before = EditorBuildSettings.scenes;
             var off = before.Where(scene => !scene.enabled && !paths.Contains(scene.path));

@@ -14,7 +14,7 @@ namespace Fairlead.Editor.Values
     internal static class FreshValues
     {
         /// <summary>
-        /// Looked at once in each mode: adding a script runs its Reset and OnValidate, which may write to the console. Null: a fresh
+        /// Looked at once in each mode: adding a script runs its Reset and OnValidate, which may write to the console. Null if a fresh
         /// one cannot be made.
         /// </summary>
         private static readonly Dictionary<(Type Type, bool IsPlaying), JObject?> Known =

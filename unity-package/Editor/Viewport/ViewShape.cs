@@ -16,7 +16,7 @@ namespace Fairlead.Editor.Viewport
 
         /// <param name="mesh">One of Unity's own by its name, <see cref="BoxName"/>, or the id of a mesh.</param>
         /// <param name="bounds">In the object's own space; null: one of Unity's own meshes.</param>
-        /// <param name="material">Null: none, which Unity draws in magenta.</param>
+        /// <param name="material">Null for none, which Unity draws in magenta.</param>
         internal ViewShape(string mesh, Bounds? bounds, Material? material)
         {
             values = material == null

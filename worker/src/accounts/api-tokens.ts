@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 /** "Last used" is for people: to the hour is enough, and most requests then cost no write. */
 const TOUCH_INTERVAL_MS = 3_600_000
 
-/** Mints and stores a token; its text is in this answer only. Null: the person has `max` already. */
+/** Mints and stores a token; its text is in this answer only. Returns null if the person has `max` already. */
 export async function createApiToken(
 	db: Database,
 	userId: string,

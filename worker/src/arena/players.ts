@@ -52,7 +52,7 @@ export async function registerPlayer(
 	return row && registered(row, key)
 }
 
-/** A new key for this person's player; the one before it ends. Undefined: the person has no player. */
+/** A new key for this person's player; the one before it ends. Returns undefined if the person has no player. */
 export async function replaceKey(
 	db: Database,
 	userId: string,

@@ -41,13 +41,13 @@ export interface DispatcherPorts {
 	readonly clock: () => number
 	/** A new conversation, or the one in which all runs of the automation are. */
 	readonly conversationFor: (found: Found) => Promise<string>
-	/** Undefined: the automation was deleted. */
+	/** Returns undefined if the automation was deleted. */
 	readonly find: (automationId: string) => Promise<Found | undefined>
 	/** The state of the conversation's last run, as D1 knows it; undefined: the conversation is gone. */
 	readonly lastRun: (
 		conversationId: string,
 	) => Promise<{ readonly runId: string | null; readonly state: string | null } | undefined>
-	/** The state of the run in D1; null: D1 does not have it yet. Undefined: the conversation is gone. */
+	/** The state of the run in D1. Null if D1 does not have it yet, undefined if the conversation is gone. */
 	readonly runState: (
 		conversationId: string,
 		runId: string,

@@ -19,7 +19,7 @@ const PREFIX = 'flr_'
 /** "Last used" is for people: to the hour is enough, and a reconnect then costs no write. */
 const TOUCH_INTERVAL_MS = 3_600_000
 
-/** Mints and stores a token; its text is in this answer only. Null: the project has `max` already. */
+/** Mints and stores a token; its text is in this answer only. Returns null if the project has `max` already. */
 export async function createRelayToken(
 	db: Database,
 	{ projectId, label, createdBy }: Pick<RelayTokenRow, 'projectId' | 'label' | 'createdBy'>,

@@ -14,8 +14,8 @@ import { type Database, database } from './client.ts'
 import { inTime } from './in-time.ts'
 
 /**
- * The role that the author's person or share link has now. Null: suspended, or the credential has ended or has not this
- * permission among its scopes. Throws if D1 does not answer in time.
+ * The role that the author's person or share link has now. Returns null if the author is suspended, or the credential
+ * has ended or lacks this permission. Throws if D1 does not answer in time.
  */
 export async function rightNow(
 	d1: D1Database,

@@ -11,8 +11,8 @@ import { creatorMay } from './creator-rights.ts'
 import { members } from './schema.ts'
 
 /**
- * In SQL: the person who caused it; of a share link, the one who made it; of an automation too,
- * while that person may manage automations. Null: nobody.
+ * The id of the person who pays, in SQL: the author; for a share link, the one who made it; for an automation too,
+ * while that person may manage automations. It is NULL if nobody pays.
  */
 export function payerOf({ kind, id, userId }: Author): SQL {
 	if (userId !== null) return personNow(userId)

@@ -95,7 +95,7 @@ export const relayTokens = sqliteTable(
 		tokenHash: text('token_hash').notNull(),
 		createdAt: integer('created_at').notNull(),
 		lastUsedAt: integer('last_used_at'),
-		/** The person who approved the computer's code, or made the token. Null: made before this was stored. */
+		/** The person who approved the computer's code, or made the token. Null if made before this was stored. */
 		createdBy: text('created_by'),
 	},
 	(t) => [

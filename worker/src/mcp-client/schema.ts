@@ -23,9 +23,9 @@ export const mcpServers = sqliteTable(
 		name: text().notNull(),
 		url: text().notNull(),
 		headerNames: text('header_names', { mode: 'json' }).$type<string[]>().notNull(),
-		/** JSON of the headers, sealed by `platform/sealed-secret.ts`. Null: it has none. */
+		/** JSON of the headers, sealed by `platform/sealed-secret.ts`. Null if it has none. */
 		headers: text(),
-		/** JSON of OAuth's credentials (`mcp-client/oauth/stored-oauth.ts`), also sealed. Null: nobody has signed in. */
+		/** JSON of OAuth's credentials (`mcp-client/oauth/stored-oauth.ts`), also sealed. Null if nobody has signed in. */
 		auth: text(),
 		/** Until this time, one request renews the access token, and others wait for it. */
 		refreshingUntil: integer('refreshing_until'),

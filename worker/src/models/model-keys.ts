@@ -19,7 +19,7 @@ const boundTo = ({ userId, provider }: Whose): string => `${userId} ${provider}`
 /** Without a SECRETS_KEY, keys of people are not stored. */
 export const canStoreKeys = (keys: SecretsKeys): boolean => Boolean(keys.SECRETS_KEY)
 
-/** Of a short key fewer: never more than a third of it. */
+/** The end of a key by which its owner knows it; never more than a third of the key. */
 export const lastFourOf = (key: string): string =>
 	key.slice(key.length - Math.min(SHOWN_CHARACTERS, Math.floor(key.length / 3)))
 

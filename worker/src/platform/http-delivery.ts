@@ -8,7 +8,7 @@ export const GIVE_UP_MS = 24 * 3_600_000
 export const pauseMs = (failures: number, random: number): number =>
 	jittered(backoffMs(failures, 30_000, 2 * 3_600_000), random)
 
-/** `Retry-After`: seconds, or a date. Null: it says nothing that can be understood. */
+/** `Retry-After`: seconds, or a date. Returns null if it says nothing that can be understood. */
 export function retryAfterMs(value: string | null, now: number): number | null {
 	if (value === null) return null
 	if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1_000

@@ -126,7 +126,7 @@ export interface RoomPort {
 	customTools(editorKey: string | null): Promise<readonly CustomTool[]>
 	/**
 	 * The context that the folder of this seat (null: of the target) gives a run, without the root objects of the scenes
-	 * in `rootsTold`. Null: its relay is away, or did not answer.
+	 * in `rootsTold`. Returns null if its relay is away, or did not answer.
 	 */
 	projectContext(
 		editorKey: string | null,

@@ -52,7 +52,7 @@ const Ran = z.object({
 	/** Says which part of `output` is missing, and how to get it. */
 	note: z.string().optional(),
 	...Standing.shape,
-	/** Of what it was said to change: the files that differ, the first {@link MAX_CHANGED}. */
+	/** The files that differ, among those it was said to change; at most {@link MAX_CHANGED}. */
 	changed: z
 		.array(z.object({ path: z.string(), change: z.enum(['created', 'changed', 'deleted']) }))
 		.optional(),

@@ -85,7 +85,7 @@ function mend(copy: unknown, issue: Issue, path: readonly PropertyKey[]): void {
 	if (value !== undefined) (parent as Members)[key] = value
 }
 
-/** Undefined: there is none. */
+/** Returns undefined if there is none. */
 export const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
 	path.reduce<unknown>(memberOf, value)
 

@@ -5,7 +5,7 @@ export interface Titled {
 	readonly title: string
 	readonly labels?: Readonly<Record<string, CallLabel>> | undefined
 }
-/** Undefined: not a tool of ours. */
+/** Returns undefined if it is not one of our tools. */
 export type TitleOf = (tool: string) => Titled | undefined
 
 /** Title of an MCP server's tool, the server first: "tracker: create issue". */

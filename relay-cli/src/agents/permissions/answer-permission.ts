@@ -19,7 +19,7 @@ export interface AskingSession {
 }
 
 export interface AnswerPorts {
-	/** Undefined: it is not known, or nobody may see it. */
+	/** Returns undefined if it is not known, or nobody may see it. */
 	sessionOf(sessionId: string): Promise<AskingSession | undefined>
 	/** Whether people of its project may answer for this folder. */
 	mayAnswer(folder: string): Promise<boolean>

@@ -43,7 +43,7 @@ export class TranscriptTail {
 		this.#reader = reader
 	}
 
-	/** A second look joins the one under way. Null: there is no such file now, or it cannot be read. */
+	/** A second look joins the one under way. Returns null if there is no such file now, or it cannot be read. */
 	look(): Promise<Looked | null> {
 		this.#looking ??= this.#look().finally(() => {
 			this.#looking = null

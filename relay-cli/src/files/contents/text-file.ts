@@ -152,7 +152,7 @@ export function inFormOf({ crlf }: Pick<TextFile, 'crlf'>, text: string): string
 
 /**
  * The bytes that a file would have.
- * @param before the file that is replaced: its encoding is kept. Null: UTF-8, with a BOM if `text` begins with one
+ * @param before the file that is replaced: its encoding is kept. Null for UTF-8, with a BOM if `text` begins with one
  * @throws {FileError} `too_large`, and `unsupported` for a character that the encoding lacks
  */
 export function bytesFor(path: JailedPath, text: string, before: TextFile | null): Buffer {

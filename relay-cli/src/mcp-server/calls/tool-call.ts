@@ -23,7 +23,7 @@ export interface ToolRequest {
 	readonly canAsk: boolean
 	readonly answered: Answered
 	/**
-	 * Shows the form during the request, as clients of the 2025 revisions have it; `signal` closes it. Null: the client
+	 * Shows the form during the request, as clients of the 2025 revisions have it; `signal` closes it. Null if the client
 	 * repeats its request with the answer.
 	 */
 	readonly showForm: ((question: ApprovalQuestion, signal: AbortSignal) => Promise<unknown>) | null

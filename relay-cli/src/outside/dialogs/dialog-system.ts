@@ -18,11 +18,11 @@ export interface DialogSystem {
 	/** The frontmost dialog of this process; null: none. @throws when the system cannot be asked */
 	find(pid: number): Promise<SystemDialog | null>
 	/**
-	 * Presses a button that {@link find} named, if the dialog still has exactly that content. Null: this system offers
+	 * Presses a button that {@link find} named, if the dialog still has exactly that content. Null if this system offers
 	 * no way. @throws when the dialog is another one by now
 	 */
 	readonly press: ((pid: number, dialog: SystemDialog, button: string) => Promise<void>) | null
-	/** A PNG of that window alone, never of the desktop. Null: this system offers no way. */
+	/** A PNG of that window alone, never of the desktop. Null if this system offers no way. */
 	readonly picture: ((pid: number, dialog: SystemDialog) => Promise<Buffer>) | null
 }
 

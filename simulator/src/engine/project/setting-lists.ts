@@ -11,7 +11,7 @@ interface Block {
 	readonly indent: string
 	/** The lines of its items. */
 	readonly body: string
-	/** Of the whole, with the line of its key. */
+	/** Where the block begins in the text, with the line of its key. */
 	readonly from: number
 	readonly to: number
 }

@@ -71,12 +71,12 @@ export function needScenes(
 ): void {
 	for (const path of scenes)
 		if (assets.find(path)?.type !== 'SceneAsset')
-			throw new Fault('not_found', `There is no scene ${path}. The list was not changed.`, {
+			throw new Fault('not_found', `There is no scene ${path}. The build list is unchanged.`, {
 				hint: 'unity_query search_assets, asset_type "Scene" lists them.',
 			})
 	const twice = scenes.find((path, n) => scenes.indexOf(path) !== n)
 	if (twice !== undefined)
-		throw new Fault('already_exists', `${twice} is named twice. The list was not changed.`, {
+		throw new Fault('already_exists', `${twice} is named twice. The build list is unchanged.`, {
 			hint: 'A scene has one place in the list.',
 		})
 }

@@ -57,7 +57,7 @@ export function fieldsOf(
 	return objects
 }
 
-/** Undefined: it has no such member or property. */
+/** Returns undefined if it has no such member or property. */
 export const fieldOf = (core: Core, record: ObjectRecord, field: string): unknown =>
 	readField(core, record, field, undefined)?.value
 

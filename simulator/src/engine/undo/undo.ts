@@ -163,7 +163,7 @@ export class UndoStack {
 
 	/**
 	 * Stops at a step whose file has changed since.
-	 * @param force whether it goes on, and that change is lost
+	 * @param force undoes that step too, which overwrites the newer change
 	 * @throws Fault `conflict` if that is the first one
 	 */
 	undo(steps: number, force = false): Result {

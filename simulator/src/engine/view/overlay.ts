@@ -102,7 +102,7 @@ function* itemsOf(record: ObjectRecord, area: Area): Generator<OverlayItem> {
 	}
 }
 
-/** Of a name such as `MiddleCenter`; without one, the upper left. */
+/** The alignment that a name such as `MiddleCenter` means; the upper left without one. */
 const alignmentOf = (name: string): readonly [number, number] => [
 	name.endsWith('Center') ? 0.5 : name.endsWith('Right') ? 1 : 0,
 	name.startsWith('Middle') ? 0.5 : name.startsWith('Lower') ? 1 : 0,

@@ -12,7 +12,7 @@ export class NotConfigured extends Error {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** An https address without its path, or one of this machine. Null: it is neither. */
+/** An https address without its path, or one of this machine. Returns null if it is neither. */
 function checkedBase(text: string): string | null {
 	const url = URL.canParse(text) ? new URL(text) : null
 	if (!url) return null

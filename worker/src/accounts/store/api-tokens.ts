@@ -60,7 +60,7 @@ export async function findApiToken(
 		.get()
 }
 
-/** Undefined: it was revoked, or has expired. */
+/** Returns undefined if it was revoked, or has expired. */
 export const scopesOfToken = async (
 	db: Database,
 	id: string,

@@ -14,7 +14,7 @@ export const invitations = sqliteTable(
 			.references(() => projects.id, { onDelete: 'cascade' }),
 		role: text({ enum: ['editor', 'approver', 'viewer'] }).notNull(),
 		tokenHash: text('token_hash').notNull(),
-		/** Lower case: only the account with this verified address may accept it. Null: any account. */
+		/** Lower case: only the account with this verified address may accept it. Null for any account. */
 		email: text(),
 		/** It counts while this person may invite. */
 		invitedBy: text('invited_by')

@@ -25,7 +25,7 @@ export function skillsOf(
 	return { type: 'text', text, told: { kind: 'skills', names, problems: problems.length } }
 }
 
-/** The project's skill counts where both have one of the same name. Null: nothing is new. */
+/** The project's skill counts where both have one of the same name. Returns null if nothing is new. */
 export function accountSkillsOf(
 	skills: readonly SkillLine[],
 	project: Pick<ProjectContext, 'skills'> | null,

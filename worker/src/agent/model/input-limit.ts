@@ -8,7 +8,8 @@ import { MAX_JSON_DEPTH } from '../../json-depth.ts'
 export const MAX_INPUT_CHARS = 1_000_000
 
 /**
- * Why no call is made of these arguments: the model reads it in their place. Null: nothing is wrong with their size.
+ * The reason why no call is made of these arguments, which the model reads in their place. Returns null if nothing is
+ * wrong with their size.
  * Deep nesting overflows the stack of recursive code, and SQLite reads no JSON of more than 1,000 levels.
  */
 export const refusedInput = (input: unknown): string | null =>

@@ -33,14 +33,14 @@ export class Spent {
 		this.#complete = false
 	}
 
-	/** An answer that ended by an error. Null: nothing is billed, as of a request that was refused. */
+	/** An answer that ended by an error. Returns null if nothing is billed, as of a request that was refused. */
 	whenCut(): Usage | null {
 		return this.#reported === null && !this.#began ? null : this.whenStopped()
 	}
 
 	/**
 	 * An answer that we stopped. The request was sent, so it is billed, also if nothing of the answer has arrived: a model
-	 * may think for minutes before it says anything. Null: nothing is billed.
+	 * may think for minutes before it says anything. Returns null if nothing is billed.
 	 */
 	whenStopped(): Usage | null {
 		if (this.#provider.usesTokens === false) return null

@@ -161,7 +161,7 @@ describe('an answer of a visitor that counts for the run', () => {
 		name: 'write_file',
 		input: { path: `Assets/${id}.txt`, content },
 	})
-	/** Of these the visitor sees only a part. */
+	/** The visitor sees only a part of these. */
 	const hidden = (id: string) => write(id, 'token: ghp_Pl4ntedQPl4ntedQPl4ntedQPl4ntedQPl4n')
 
 	it.each([true, false])(

@@ -193,7 +193,7 @@ export interface RunStore extends SummaryStore, SubAgentStore {
 	rememberMessage(id: string, runId: string | null, withdrawnBy?: Author | null): void
 	/** Adds a notice that is shown at the end of this stored answer. */
 	addNotice(messageId: string, notice: Notice): void
-	/** The run that a message with this id entered (`runId` null: it was withdrawn). Null: unknown or waiting. */
+	/** The run that a message with this id entered (`runId` null: it was withdrawn). Returns null if it is unknown or waiting. */
 	knownMessage(id: string): { readonly runId: string | null } | null
 
 	/** Keeps the blob if another message or result has the same content. */

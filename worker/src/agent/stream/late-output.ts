@@ -17,7 +17,7 @@ type Part = MessageRow['ui']['parts'][number]
 /** Actions that start a program and wait for its end, unless it goes to the background. */
 const STARTS: ReadonlySet<unknown> = new Set(['run', 'shell'])
 
-/** The outcome to tell in place of "cancelled", with why the command ended. Null: there is none, or it tells no more. */
+/** The outcome to tell in place of "cancelled", with why the command ended. Returns null if there is none, or it tells no more. */
 export function lateOutput(run: Run, call: ToolCall, outcome: CallOutcome): Done | null {
 	// A client was given the outcome that it had at the run's end.
 	if (run.source.kind !== 'model' || call.name !== 'run_command') return null
@@ -36,7 +36,7 @@ function noteOf({ outcome }: ToolCall, { note }: Readonly<Record<string, unknown
 	return [why, ...(text(note) ? [text(note)] : [])].join(' ')
 }
 
-/** The stored answer with this outcome of a call, for the page and for models. Null: the answer does not show the call. */
+/** The stored answer with this outcome of a call, for the page and for models. Returns null if the answer does not show the call. */
 export function withOutcome(
 	{ ui, model }: Pick<MessageRow, 'ui' | 'model'>,
 	call: ToolCall,

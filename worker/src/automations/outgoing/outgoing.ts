@@ -72,7 +72,7 @@ export class Outgoing extends DurableObject<Env> {
 		return { attempts: this.#queue.attempts(reportId), waiting: this.#queue.waiting(reportId) }
 	}
 
-	/** Sends a test now, whether the report is on or off. Null: it is gone. */
+	/** Sends a test now, whether the report is on or off. Returns null if it is gone. */
 	async sendTest(automationId: string, id: string): Promise<ReportAttempt | null> {
 		const open = await openReport(database(this.env.DB), { automationId, id })
 		if (!open) return null

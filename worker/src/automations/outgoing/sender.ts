@@ -68,7 +68,7 @@ export interface SenderPorts {
 	readonly random: () => number
 	/** `off`: it is switched off; undefined: deleted. */
 	readonly find: (automationId: string, reportId: string) => Promise<OpenReport | 'off' | undefined>
-	/** Undefined: the run is gone, with its conversation. */
+	/** Returns undefined if the run is gone, with its conversation. */
 	readonly run: (conversationId: string, runId: string) => Promise<RunFacts | undefined>
 	/** Switches it off, and tells people. */
 	readonly switchOff: (message: Message, reason: string) => Promise<void>

@@ -160,7 +160,7 @@ export async function mailsOfKeepers(
 
 const ANSWER_CHARS = 10_000
 
-/** The reported part of a run. Undefined: the run is gone, or not in D1 yet. */
+/** The reported part of a run. Returns undefined if the run is gone, or not in D1 yet. */
 export async function runToTell(db: Database, conversationId: string, runId: string) {
 	/** The last words of the run's answer: text before the last tools does not count. */
 	const answer = sql<

@@ -134,7 +134,7 @@ export async function findDelivery(
 	return { ...describe(row, found.state), headers, payload }
 }
 
-/** The state of a run; null: D1 does not know the run yet. Undefined: its conversation is gone. */
+/** The state of a run. Returns null if D1 does not know the run yet, undefined if its conversation is gone. */
 export async function stateOfRun(
 	db: Database,
 	conversationId: string,

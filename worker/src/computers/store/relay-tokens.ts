@@ -41,7 +41,7 @@ export async function insertRelayToken(
 	return made.length > 0
 }
 
-/** Undefined: this project has no such token. */
+/** Returns undefined if this project has no such token. */
 export async function renameRelayToken(
 	db: Database,
 	projectId: string,

@@ -20,7 +20,7 @@ import type { ConversationStore } from '../conversation-store.ts'
 /** The newest calls of a run that a line shows, and of their arguments what names them. */
 const MAX_GLIMPSES = 200
 const MAX_GLIMPSE_CHARS = 200
-/** Of a list: a command's program and arguments, for one. */
+/** The most texts of a list that are shown, such as a command's program and arguments. */
 const MAX_GLIMPSE_TEXTS = 20
 
 type Store = Pick<
@@ -144,7 +144,7 @@ export const glimpseOf = ({
 	...(outcome?.status === 'error' ? { errorText: outcome.error.message } : {}),
 })
 
-/** Null: it is no text, and no list of texts. */
+/** Returns null if it is no text, and no list of texts. */
 function shortOf(value: unknown): string | string[] | null {
 	if (typeof value === 'string') return value.slice(0, MAX_GLIMPSE_CHARS)
 	if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return null

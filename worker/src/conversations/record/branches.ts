@@ -23,7 +23,7 @@ export interface RecordedPlace {
 	readonly seq: number | null
 }
 
-/** Undefined: D1 does not have the message. */
+/** Returns undefined if D1 does not have the message. */
 export async function recordedPlace(
 	db: Database,
 	conversationId: string,

@@ -26,7 +26,7 @@ const QUICK_MS = 500
 export interface Waiting {
 	/** Aborted when the client goes away. */
 	readonly signal: AbortSignal
-	/** Finds the call when the client cancels it (2025). Null: going away is cancelling (2026-07-28). */
+	/** Finds the call when the client cancels it (2025). Null where going away is cancelling (2026-07-28). */
 	readonly mark: string | null
 	/** Why it waits, or its progress. */
 	readonly tell: (news: string) => void

@@ -67,7 +67,7 @@ export const tokensOf = (
 	{ scopes }: Pick<ConnectionRow, 'scopes'>,
 ): Tokens => ({ accessToken, refreshToken, expiresInMs: ACCESS_LIFE_MS, scopes })
 
-/** New tokens for a refresh token. Null: it is not valid. An older one of a connection ends it. */
+/** New tokens for a refresh token. Returns null if it is not valid. An older one of a connection ends it. */
 export async function refresh(
 	env: Env,
 	db: Database,

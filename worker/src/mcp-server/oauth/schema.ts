@@ -45,7 +45,7 @@ export const mcpCodes = sqliteTable(
 		/** PKCE, S256. */
 		challenge: text().notNull(),
 		expiresAt: integer('expires_at').notNull(),
-		/** The connection that was made of it: a second use revokes it. Null: it was not used. */
+		/** The connection that was made of it: a second use revokes it. Null if it was not used. */
 		connectionId: text('connection_id'),
 	},
 	(t) => [
@@ -64,11 +64,11 @@ export const mcpConnections = sqliteTable(
 		accessHash: text('access_hash').notNull(),
 		accessExpiresAt: integer('access_expires_at').notNull(),
 		refreshHash: text('refresh_hash').notNull(),
-		/** The refresh token before, which may be repeated for a short while. Null: there was none. */
+		/** The refresh token before, which may be repeated for a short while. Null if there was none. */
 		usedRefreshHash: text('used_refresh_hash'),
 		/** When that one was first used; a repeat does not move it. */
 		usedAt: integer('used_at'),
-		/** The hash of the part that all its refresh tokens have in common. Null: not refreshed since that was added. */
+		/** The hash of the part that all its refresh tokens have in common. Null if it was not refreshed since that was added. */
 		familyHash: text('family_hash'),
 		createdAt: integer('created_at').notNull(),
 		/** Moved by each refresh. */

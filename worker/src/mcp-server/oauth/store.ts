@@ -112,7 +112,7 @@ export async function findByAccessToken(
 		.get()
 }
 
-/** Undefined: it was disconnected, or unused for long. An expired access token does not matter: a refresh may follow. */
+/** Returns undefined if it was disconnected, or unused for long. An expired access token does not matter: a refresh may follow. */
 export const scopesOfConnection = async (
 	db: Database,
 	id: string,

@@ -11,7 +11,7 @@ import { shownName } from '../client-name.ts'
 /** A script of some thousand lines, as a tool's argument. */
 const MAX_MCP_BYTES = 1024 * 1024
 
-/** Undefined: not JSON, which the server of the protocol answers in its own form. */
+/** Returns undefined if the text is not JSON, which the server of the protocol answers in its own form. */
 function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text)

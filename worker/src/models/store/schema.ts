@@ -75,7 +75,7 @@ export const modelEndpoints = sqliteTable(
 		name: text().notNull(),
 		/** The base URL. */
 		url: text().notNull(),
-		/** The key as `platform/sealed-secret.ts` keeps it, bound to this row. Null: it is asked without one. */
+		/** The key as `platform/sealed-secret.ts` keeps it, bound to this row. Null if it is asked without one. */
 		sealed: text(),
 		lastFour: text('last_four'),
 		models: text({ mode: 'json' }).$type<EndpointModel[]>().notNull(),

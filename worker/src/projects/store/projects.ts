@@ -185,7 +185,7 @@ export async function deleteProject(db: Database, id: string): Promise<void> {
 	])
 }
 
-/** Undefined: there is no such project. Null: it has the kind of its folder. */
+/** Returns undefined if there is no such project, null if it has the kind of its folder. */
 export async function kindOfProject(
 	db: Database,
 	id: string,

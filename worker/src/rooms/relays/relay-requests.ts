@@ -155,7 +155,7 @@ const MAX_ID_CHARS = 128
 
 /**
  * Finds the answer to such a request in a frame without parsing it, if it is written the way `JSON.stringify` writes
- * our envelopes. Null: parse it.
+ * our envelopes. Returns null if the frame has to be parsed.
  */
 export function splitAnswer(frame: string): { readonly id: string; readonly json: string } | null {
 	if (!frame.startsWith(FAST_HEAD) || !frame.endsWith('}')) return null

@@ -32,7 +32,7 @@ const TOUCH_INTERVAL_MS = 3_600_000
 export const shareHash = async (token: string): Promise<string | null> =>
 	TOKEN.test(token) ? hashSecret(token) : null
 
-/** Mints and stores a link; its token is in this answer only. Null: the project has as many as it may have. */
+/** Mints and stores a link; its token is in this answer only. Returns null if the project has as many as it may have. */
 export async function createShare(
 	db: Database,
 	{ projectId, createdBy }: { readonly projectId: string; readonly createdBy: string },

@@ -8,7 +8,7 @@ const State = z.object({
 	baking: z.boolean(),
 	/** 0–1; 0 while nothing bakes. */
 	progress: z.number().min(0).max(1),
-	/** The active scene's settings. Null: it has no Lighting Settings asset, so Unity uses its defaults. */
+	/** The active scene's settings. Null if it has no Lighting Settings asset, so Unity uses its defaults. */
 	settings: z
 		.object({
 			assetPath: z.string().nullable(),

@@ -39,7 +39,7 @@ namespace UnityEngine
             }
         }
 
-        /// <summary>A method without arguments as a delegate: no reflection with each frame. Null: there is none.</summary>
+        /// <summary>A method without arguments as a delegate: no reflection with each frame. Returns null if there is none.</summary>
         internal static Action? Bind(MonoBehaviour target, string name)
         {
             var method = Find(target.GetType(), name);

@@ -63,7 +63,7 @@ namespace UnityEngine
         /// <summary>Textures that were taken and not given back: a leak would show here.</summary>
         internal static int TemporaryCount { get; private set; }
 
-        /// <summary>Red, green, blue, alpha; row by row from the top. Null: nothing was drawn yet.</summary>
+        /// <summary>Red, green, blue, alpha; row by row from the top. Null if nothing was drawn yet.</summary>
         internal byte[]? Pixels { get; set; }
 
         public static RenderTexture GetTemporary(int width, int height) => GetTemporary(width, height, 0);

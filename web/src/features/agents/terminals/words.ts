@@ -16,7 +16,7 @@ export function stateWords(state: TerminalState): string {
 	}
 }
 
-/** Undefined: it has not ended. */
+/** Returns undefined if it has not ended. */
 export function endSentence(state: TerminalState): string | undefined {
 	switch (state.kind) {
 		case 'running':

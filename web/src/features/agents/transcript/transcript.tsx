@@ -25,7 +25,7 @@ const CopyPath = ({ path }: { path: string }) => (
 export function Transcript(props: {
 	editorKey: string
 	agentId: string
-	/** Undefined: its card is not there, or not yet. */
+	/** Undefined if its card is not there, or not yet. */
 	card: AgentCard | undefined
 	/** Its folder's cards are on their way. */
 	reading: boolean

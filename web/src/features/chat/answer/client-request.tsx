@@ -9,7 +9,7 @@ import { requestOf } from '../../../parts/calls/labels.ts'
 
 export default function ClientRequest(props: {
 	call: ClientCall
-	/** Undefined: the author of the call before it. */
+	/** Undefined for the author of the call before it. */
 	by: Author | undefined
 	/** It is a line of its own, with an icon. */
 	asLine?: true

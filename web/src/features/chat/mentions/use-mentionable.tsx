@@ -41,7 +41,7 @@ export function useMentionable(query: string): readonly EntryGroup[] {
 
 type SceneObject = Pick<HierarchyNode, 'instanceId' | 'name' | 'path'>
 
-/** Of a larger scene than one page has, also those whose name has what is typed. */
+/** The objects of the scene. If it has more than one page shows, those whose name contains what is typed are added. */
 function useObjects(isUnity: boolean, query: string): Entry[] {
 	const scene = useRead<{ objects: readonly SceneObject[]; nextCursor: string | null }>(
 		'unity_query',

@@ -8,7 +8,7 @@ const UsageDialog = lazy(() => import('./usage-dialog.tsx'))
 
 export default function UsageBadge(props: {
 	usage: Usage
-	/** Undefined: the price is not known. */
+	/** Undefined if the price is not known. */
 	costUsd: number | undefined
 	runId: string | undefined
 }) {

@@ -2,7 +2,7 @@
 
 export interface Held {
 	readonly value: unknown
-	/** The reading at the end of the call: the next one has what the editor made of it. Null: the call is on its way. */
+	/** The reading at the end of the call: the next one has what the editor made of it. Null if the call is on its way. */
 	readonly until: object | null
 }
 

@@ -9,7 +9,7 @@ import type { SceneListener } from './use-scene-feed.ts'
 export interface SceneFacts {
 	/** Objects that are drawn. */
 	readonly objects: number
-	/** Of them, those that somebody has changed since a person looked. */
+	/** The number of them that somebody has changed since a person looked. */
 	readonly touched: number
 	/** A sentence about what is not drawn; empty: nothing is left out. */
 	readonly left: string

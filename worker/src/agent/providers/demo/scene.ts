@@ -142,7 +142,7 @@ export const inspect = (instance_id: string, component_type: string) => ({
 
 export const inspectTransform = (instance_id: string) => inspect(instance_id, 'Transform')
 
-/** Of the one component that {@link inspect} read. */
+/** The properties of the component that {@link inspect} asked for. */
 export const propertiesIn = (result: Bag): Bag => bag(bags(result['components'])[0]?.['properties'])
 
 /** Reads the answer to {@link inspectTransform}. */

@@ -53,7 +53,7 @@ export class MessageQueue {
 		return first === -1 ? waiting : waiting.slice(0, first)
 	}
 
-	/** The messages that enter with the next step. Null: call {@link admit} first. */
+	/** The messages that enter with the next step. Returns null if {@link admit} has to be called first. */
 	entering(next: Next, ready: readonly InboxMessage[]): readonly InboxMessage[] | null {
 		if (!letsIn(next)) {
 			// These rights were read for a step that did not happen; for a later one they are too old.

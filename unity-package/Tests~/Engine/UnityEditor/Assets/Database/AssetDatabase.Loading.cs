@@ -38,7 +38,7 @@ namespace UnityEditor
         public static bool IsMainAssetAtPathLoaded(string assetPath) =>
             Index.Find(assetPath) is { } asset && Project.Loaded.IsLoaded(asset.Guid);
 
-        /// <summary>Without loading it where the extension tells. Null: there is no asset.</summary>
+        /// <summary>Without loading it where the extension tells. Returns null if there is no asset.</summary>
         public static Type? GetMainAssetTypeAtPath(string assetPath)
         {
             if (Index.Find(assetPath) is not { } asset) return null;

@@ -52,7 +52,7 @@ namespace Fairlead.Engine.Assets
             return Compare(before);
         }
 
-        /// <summary>Reads one asset, or a folder with what it holds, again. Null: it is gone.</summary>
+        /// <summary>Reads one asset, or a folder with what it holds, again. Returns null if it is gone.</summary>
         internal AssetRecord? Reindex(string path)
         {
             path = AssetPaths.Normal(path);

@@ -16,7 +16,7 @@ namespace Fairlead.Engine.Assets
         /// <summary>Id of the root object of a new file.</summary>
         private const long RootId = 1;
 
-        /// <summary>The root of a prefab by GUID. Null: there is no such prefab, or it cannot be read.</summary>
+        /// <summary>The root of a prefab by GUID. Returns null if there is no such prefab, or it cannot be read.</summary>
         internal static GameObject? RootOf(string guid) =>
             ProjectAssets.Current.Index.ByGuid(guid) is { } asset && asset.Kind == AssetKinds.Prefab
                 ? ProjectAssets.Current.Loaded.Main(asset) as GameObject

@@ -58,7 +58,7 @@ namespace Fairlead.Engine.Assets
             }
         }
 
-        /// <summary>The JSON of one of the engine's own files. Null: it is damaged, or Unity wrote it.</summary>
+        /// <summary>The JSON of one of the engine's own files. Returns null if it is damaged, or Unity wrote it.</summary>
         internal static JObject? ReadOwn(string file, string format)
         {
             if (!File.Exists(file)) return null;

@@ -21,7 +21,7 @@ namespace Fairlead.Engine.Assets
 
         internal IEnumerable<string> Guids => mains.Keys.ToList();
 
-        /// <summary>Loads it where it is not. Null: the file cannot be read.</summary>
+        /// <summary>Loads it where it is not. Returns null if the file cannot be read.</summary>
         internal Object? Main(AssetRecord asset)
         {
             Load(asset);

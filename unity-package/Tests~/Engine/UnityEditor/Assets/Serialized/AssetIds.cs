@@ -22,7 +22,7 @@ namespace Fairlead.Engine.Assets
             return BuiltinResources.TryGetId(obj, out guid, out fileId);
         }
 
-        /// <summary>Loads the asset where it is not loaded yet. Null: there is no such object.</summary>
+        /// <summary>Loads the asset where it is not loaded yet. Returns null if there is no such object.</summary>
         internal static Object? Find(string guid, long fileId) =>
             BuiltinResources.ById(guid, fileId)
             ?? (ProjectAssets.Current.Index.ByGuid(guid) is { } asset ? ProjectAssets.Current.Loaded.Object(asset, fileId) : null);
