@@ -32,7 +32,10 @@ interface Found {
 	readonly length: number
 }
 
-/** Every place of the text, whatever line endings the file has: the caller saw it with LF. Without a regular expression, whose work may grow with the square of the length. */
+/**
+ * Finds every place of the text, whatever line endings the file has: the caller saw it with LF. A regular expression could
+ * take time that grows with the square of the length, so it uses none.
+ */
 function placesOf(text: string, find: string): Found[] {
 	const plain = withLf(text)
 	const wanted = withLf(find)
@@ -157,7 +160,7 @@ const lengthAfter = (text: string, places: readonly Found[], replace: string): n
  * Applies the edits in order, each to the result of those before. Inserted lines end in
  * `eol`; all other bytes stay as they are, also in a file with mixed line endings.
  *
- * @param path the file: of a log, secrets are hidden in what is said of its text
+ * @param path the file; if it is a log, errors quote its lines without their secrets
  * @throws {FileError} `no_match` or `ambiguous`, with the lines in question, and `too_large` before a text is made
  * that is too large to edit; nothing is applied then.
  */

@@ -101,7 +101,10 @@ function extentOf(
 	return !isSettled || left.has(callId) || leftBy(call) ? 'partly' : 'wholly'
 }
 
-/** Keeps the project's seat meanwhile: its client and its editor may be gone, and it need not be linked. Returns null if there is no folder. */
+/**
+ * Keeps the project's seat meanwhile: its client and its editor may be gone, and it need not be linked. Returns null if
+ * there is no folder.
+ */
 async function inProject<T>(
 	{ seats, log }: Ports,
 	editorKey: string,

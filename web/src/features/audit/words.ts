@@ -1,4 +1,4 @@
-/** What an entry says was done, where its details tell it better than its operation's summary. */
+/** The words for an entry whose details tell more than its operation's summary. */
 import type { AuditEntry } from '@fairlead/protocol/people/audit'
 import { bag, text } from '@fairlead/protocol/wire/safe-read'
 
@@ -8,7 +8,7 @@ const SCOPES: Readonly<Record<string, string>> = {
 	project: 'always in this project',
 }
 
-/** Null if the details say nothing of it, as in entries of before. */
+/** Returns null if the details do not tell, as in older entries. */
 export function wordsOf({ event, detail }: Pick<AuditEntry, 'event' | 'detail'>): string | null {
 	const { approved, scope, preview, changed } = bag(detail)
 	const fields = text(changed)

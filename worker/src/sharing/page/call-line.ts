@@ -53,7 +53,10 @@ export function besides({ state, errorText, approval }: CallView): string {
 	return state === 'denied' ? (approval?.answer?.reason ?? '') : ''
 }
 
-/** The request of an MCP client, without its end, which stands in the answer. Returns null if the answer quotes somebody's own words. */
+/**
+ * The request of an MCP client, without its end, which stands in the answer. Returns null if the answer quotes somebody's
+ * own words.
+ */
 export function requestLabel(parts: readonly object[]): Label | null {
 	const call = clientCallIn(parts)
 	return call && requestOf(call.name, bag(call.input))
