@@ -162,10 +162,11 @@ async function showWaitingInSafeMode({ page, stack }: Visit): Promise<void> {
 async function showAfterSafeMode({ page, stack }: Visit): Promise<void> {
 	if (stack.editor?.pid !== undefined) process.kill(stack.editor.pid, 'SIGCONT')
 	await runEnded(page)
+	// Read after the run; it stays, switched off, when the editor is gone.
+	await page.getByRole('button', { name: 'Save scene' }).waitFor(RUN)
 	await stack.editor?.kill()
 	// The relay sees that its process is gone a moment later.
 	await page.getByText('Crashed').first().waitFor(RUN)
-	await page.getByRole('button', { name: 'Save scene' }).waitFor({ state: 'hidden', ...RUN })
 }
 
 /** Each from the one before it. */
