@@ -119,6 +119,23 @@ export const prefabInstanceCases = new CaseList(T)
 			await desk.fails(T, { action: 'list_overrides', instance_id: '/Plain' }, 'invalid_arguments')
 		},
 	)
+	.refuses('list_overrides', 'not_found', 'an instance whose prefab is gone', async (desk) => {
+		const { path, at } = await prefab(desk)
+		await setMass(desk, at, 6)
+		await desk.ok('unity_asset', { action: 'delete', path })
+		const one = { component_type: 'Rigidbody', property: 'mass' }
+		for (const args of [
+			{ action: 'list_overrides' },
+			{ action: 'apply' },
+			{ action: 'revert' },
+			{ action: 'apply_override', ...one },
+			{ action: 'revert_override', ...one },
+		]) {
+			const error = await desk.fails(T, { ...args, instance_id: at }, 'not_found')
+			expect(error.message).toContain('is missing')
+		}
+		await desk.ok(T, { action: 'unpack', instance_id: at })
+	})
 	.works('apply_override', 'one value reaches other instances, the rest stays', async (desk) => {
 		const { name, path, at } = await prefab(desk)
 		await desk.ok(T, { action: 'instantiate', asset_path: path, name: `${name} B` })

@@ -202,6 +202,7 @@ namespace Fairlead.Editor.Prefabs
             var limit = arguments.Integer("limit", 1, 200, 50);
             arguments.End();
             var root = RootOf(ObjectFinder.Need(reference));
+            NeedAsset(root);
             var all = PrefabOverrides.List(root);
             return new JObject
             {
@@ -248,6 +249,7 @@ namespace Fairlead.Editor.Prefabs
             arguments.End();
             var obj = ObjectFinder.Need(reference);
             var root = RootOf(obj);
+            NeedAsset(root);
             var target = type == nameof(GameObject) ? (Object)obj : ObjectFinder.NeedComponent(obj, type, 0);
             var path = ScenePaths.Of(obj);
             var all = PrefabOverrides.List(root);
@@ -300,12 +302,18 @@ namespace Fairlead.Editor.Prefabs
             var reference = arguments.Text("instance_id", 1, MaxReference);
             arguments.End();
             var root = RootOf(ObjectFinder.Need(reference));
-            if (PrefabUtility.IsPrefabAssetMissing(root))
-                throw new ToolFault(CallErrorCode.NotFound, $"The prefab asset of \"{root.name}\" is missing.",
-                    "Unpack the instance, or restore the asset.");
+            NeedAsset(root);
             UndoSteps.Doing = $"{what} {root.name}";
             Undo.RegisterFullObjectHierarchyUndo(root, UndoSteps.Doing);
             return root;
+        }
+
+        /// <exception cref="ToolFault"><c>not_found</c></exception>
+        private static void NeedAsset(GameObject root)
+        {
+            if (PrefabUtility.IsPrefabAssetMissing(root))
+                throw new ToolFault(CallErrorCode.NotFound, $"The prefab asset of \"{root.name}\" is missing.",
+                    "Unpack the instance, or restore the asset. If its file is there, call unity_refresh, which imports it.");
         }
 
         private static GameObject RootOf(GameObject obj)

@@ -12,7 +12,7 @@ import { Unsupported } from '../unsupported.ts'
 import { checkAssetPath } from './asset-files.ts'
 import { replaceReferences } from './asset-references.ts'
 import type { Asset } from './assets.ts'
-import { materialSpec, needShader, newMaterial, withShader } from './materials.ts'
+import { materialSpec, needShader, newMaterial, pipelineNote, withShader } from './materials.ts'
 
 type Action = keyof (typeof TOOLS)['unity_asset']['actions']
 type Args<A extends Action> = ToolArgs<'unity_asset', A>
@@ -72,6 +72,11 @@ function setAll(
 	return [data, results]
 }
 
+function drawn(core: Core, shader: string, said: string | undefined): { note?: string } {
+	const note = [pipelineNote(shader, core.project.renderPipeline), said].filter(Boolean).join(' ')
+	return note === '' ? {} : { note }
+}
+
 /** Scripts are checked here and never run, so there is no class to instantiate. */
 const NO_OBJECTS = new Unsupported(
 	'The simulated editor runs no scripts, so it has no ScriptableObjects.',
@@ -122,7 +127,7 @@ export const assetActions = {
 		const counts = report(results, 'the material')
 		const asset = core.materials.write(materialPath, data)
 		core.stepName = `Create ${name}`
-		return { ...assetResult(asset), shader, ...counts }
+		return { ...assetResult(asset), shader, ...counts, ...drawn(core, shader, counts.note) }
 	},
 	inspect_material(core: Core, args: Args<'inspect_material'>): Result<'inspect_material'> {
 		const asset = core.assets.need(checkAssetPath(core.files, args.path))
@@ -151,6 +156,11 @@ export const assetActions = {
 		const counts = report(results, 'the material')
 		const written = core.materials.write(asset.path, data)
 		core.stepName = `Modify ${before.name}`
-		return { ...assetResult(written), shader: data.shader, ...counts }
+		return {
+			...assetResult(written),
+			shader: data.shader,
+			...counts,
+			...(args.shader === undefined ? {} : drawn(core, args.shader, counts.note)),
+		}
 	},
 }

@@ -79,7 +79,7 @@ export function replaceReferences(core: Core, args: Args): Result {
 	const open = new Map([...core.world.scenes.values()].map((scene) => [scene.path, scene]))
 	for (const asset of core.assets.all()) {
 		if (asset.isFolder || asset === from || open.has(asset.path) || !isWithin(asset.path)) continue
-		if (asset === to) continue
+		if (asset === to || !core.assets.isThere(asset)) continue
 		if (core.assets.readText(asset.path).includes(from.guid)) inFile(swap, asset)
 	}
 	for (const scene of open.values())
@@ -204,6 +204,7 @@ function isInherited(
 ): boolean {
 	const asset = record.prefab && core.assets.byGuid(record.prefab.guid)
 	if (!asset || !record.prefab || component.source === undefined) return false
+	if (!core.assets.isThere(asset)) return false
 	const node: TreeNode | undefined = nodeOf(core.prefabs.read(asset), record.prefab.node)
 	const source = node?.components.find(({ id }) => id === component.source)
 	return source !== undefined && equalValues(source.props[name], component.props[name])

@@ -33,6 +33,11 @@ export const TRASH_FOLDER = 'Library/FairleadTrash'
 /** The folder in which the files of undone creations wait for a redo. */
 const HOLD_FOLDER = 'Library/FairleadUndo'
 
+const gone = (assetPath: string): Fault =>
+	new Fault('not_found', `The file of ${assetPath} is missing.`, {
+		hint: 'It was deleted outside of the editor. Restore it, or call unity_refresh, which forgets it.',
+	})
+
 export class AssetDatabase {
 	readonly #files: ProjectFiles
 	readonly #record: (effect: FileEffect) => void
@@ -86,6 +91,11 @@ export class AssetDatabase {
 		return same.length > 0 ? same : paths
 	}
 
+	/** Whether its file is still there: it may have been deleted behind the editor's back. */
+	isThere(asset: Asset): boolean {
+		return exists(this.#files, asset.path)
+	}
+
 	/** A checked path for something new. @throws Fault `already_exists`, or `not_found` when the folder is missing. */
 	vacant(assetPath: string, extension?: string): string {
 		const checked = checkAssetPath(this.#files, assetPath)
@@ -98,7 +108,9 @@ export class AssetDatabase {
 		return checked
 	}
 
+	/** @throws Fault `not_found` if the file was deleted behind the editor's back */
 	readText(assetPath: string): string {
+		if (!exists(this.#files, assetPath)) throw gone(assetPath)
 		return this.#files.readText(assetPath)
 	}
 

@@ -66,6 +66,20 @@ export function needShader(shader: string): readonly PropertySpec[] {
 	})
 }
 
+/** What a material is told whose shader is another pipeline's; null for the project's, and those that all draw. */
+export function pipelineNote(shader: string, pipeline: string): string | null {
+	const own = /^Universal Render Pipeline\//.test(shader)
+		? 'universal'
+		: /^HDRP\//.test(shader)
+			? 'high-definition'
+			: /^(Standard$|Legacy Shaders\/|Particles\/Standard)/.test(shader)
+				? 'built-in'
+				: pipeline
+	return own === pipeline
+		? null
+		: `"${shader}" is a shader of the ${own} pipeline, and the project uses the ${pipeline} one: Unity draws the material pink.`
+}
+
 export function newMaterial(name: string, shader: string): MaterialData {
 	return { name, shader, properties: defaults(needShader(shader)) }
 }
@@ -116,7 +130,7 @@ export function materialColor(material: MaterialData): readonly number[] {
 
 export class Materials {
 	readonly #assets: AssetDatabase
-	readonly #cache = new Map<string, { stamp: string; data: MaterialData }>()
+	readonly #cache = new Map<string, { asset: Asset; data: MaterialData }>()
 	/** The default shader of `create_material`: depends on the render pipeline. */
 	readonly defaultShader: string
 
@@ -132,7 +146,7 @@ export class Materials {
 
 	read(asset: Asset): MaterialData {
 		const cached = this.#cache.get(asset.guid)
-		if (cached && cached.stamp === asset.stamp) return cached.data
+		if (cached?.asset === asset) return cached.data
 		if (asset.type !== 'Material')
 			throw new Fault('invalid_arguments', `${asset.path} is a ${asset.type}, not a Material.`)
 		const parsed = parseOwn(this.#assets.readText(asset.path), FORMAT, asset.path)
@@ -146,7 +160,7 @@ export class Materials {
 				...(typeof stored === 'object' && stored !== null ? (stored as ValueObject) : {}),
 			},
 		}
-		this.#cache.set(asset.guid, { stamp: asset.stamp, data })
+		this.#cache.set(asset.guid, { asset, data })
 		return data
 	}
 

@@ -144,7 +144,7 @@ const contains = (core: Core, node: TreeNode, guid: string): boolean => {
 	const nested = node.nested && core.assets.byGuid(node.nested.guid)
 	return (
 		nested?.guid === guid ||
-		(nested !== undefined && nested !== null && contains(core, core.prefabs.read(nested), guid)) ||
+		(nested && core.assets.isThere(nested) && contains(core, core.prefabs.read(nested), guid)) ||
 		node.children.some((child) => contains(core, child, guid))
 	)
 }

@@ -13,21 +13,21 @@ const FORMAT = 'fairlead-simulator prefab, not Unity YAML'
 
 export class Prefabs {
 	readonly #assets: AssetDatabase
-	readonly #cache = new Map<string, { stamp: string; root: TreeNode }>()
+	readonly #cache = new Map<string, { asset: Asset; root: TreeNode }>()
 
 	constructor(assets: AssetDatabase) {
 		this.#assets = assets
 	}
 
-	/** @throws Fault `unsupported` for a prefab that Unity wrote */
+	/** @throws Fault `unsupported` for a prefab that Unity wrote, `not_found` if its file is gone */
 	read(asset: Asset): TreeNode {
 		const cached = this.#cache.get(asset.guid)
-		if (cached && cached.stamp === asset.stamp) return cached.root
+		if (cached?.asset === asset && this.#assets.isThere(asset)) return cached.root
 		if (asset.type !== 'Prefab')
 			throw new Fault('invalid_arguments', `${asset.path} is a ${asset.type}, not a prefab.`)
 		const parsed = parseOwn(this.#assets.readText(asset.path), FORMAT, asset.path)
 		const root = withoutScripts(parsed['root'] as unknown as TreeNode)
-		this.#cache.set(asset.guid, { stamp: asset.stamp, root })
+		this.#cache.set(asset.guid, { asset, root })
 		return root
 	}
 
@@ -41,7 +41,7 @@ export class Prefabs {
 		const written = withScripts(root, scriptsIn(this.#assets.all()))
 		const body = `${JSON.stringify({ format: FORMAT, version: 1, root: written }, null, '\t')}\n`
 		const asset = this.#assets.writeText(assetPath, body, inUndo)
-		this.#cache.set(asset.guid, { stamp: asset.stamp, root })
+		this.#cache.set(asset.guid, { asset, root })
 		return asset
 	}
 }
@@ -56,9 +56,9 @@ export function needInstance(core: Core, record: ObjectRecord): [ObjectRecord, A
 			hint: 'Create a prefab from it with unity_prefab create_asset, or specify an instance.',
 		})
 	const asset = core.assets.byGuid(at.prefab.guid)
-	if (!asset)
+	if (!asset || !core.assets.isThere(asset))
 		throw new Fault('not_found', `The prefab asset of "${at.name}" is missing.`, {
-			hint: 'Unpack the instance, or restore the asset.',
+			hint: 'Unpack the instance, or restore the asset. If its file is there, call unity_refresh, which imports it.',
 		})
 	return [at, asset]
 }
@@ -248,7 +248,8 @@ export function unpackInstance(core: Core, rootId: string, completely: boolean):
 	for (const record of [...linkedObjects(core, rootId)]) {
 		const link = completely ? null : record.nested
 		const asset = link && core.assets.byGuid(link.guid)
-		const inner = asset ? nodeOf(core.prefabs.read(asset), link.node) : undefined
+		const inner =
+			asset && core.assets.isThere(asset) ? nodeOf(core.prefabs.read(asset), link.node) : undefined
 		const used = new Set<string>()
 		core.world.putObject({
 			...record,
