@@ -32,10 +32,11 @@ export function relayTools(ports: RelayToolPorts): ReadonlyMap<string, RelayTool
 	const { clock, seats, history, commands, outside, dialogs, phases, permissions } = ports
 	const seat = (editorKey: string) => seats.get(editorKey)
 	const portOf = (editorKey: string) => seats.portOf(editorKey)
-	const files = fileTools(history, (editorKey) => seats.openFilesOf(editorKey))
+	const openFilesOf = (editorKey: string) => seats.openFilesOf(editorKey)
+	const files = fileTools(history, openFilesOf)
 	const changing = new Map([
 		...files,
-		['git', gitTool({ commands })],
+		['git', gitTool({ commands, openFilesOf })],
 		['run_command', commandTool({ commands, clock, recorder: history.recorder })],
 	])
 	return new Map([

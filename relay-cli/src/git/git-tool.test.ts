@@ -41,6 +41,17 @@ describe('git', () => {
 		expect(await result('status')).toMatchObject({ total: 1 })
 	})
 
+	it('says of a commit which open files it has as they were saved', async () => {
+		put('Assets/Scenes/Main.unity', 'scene\n')
+		put('Assets/Spin.cs', '// two\n')
+		const noteOf = async (...paths: string[]) =>
+			(await result('commit', { message: 'Change', paths }))['note']
+		expect(await noteOf('Assets/Spin.cs')).toBeUndefined()
+		expect(await noteOf('Assets/Scenes')).toContain('Assets/Scenes/Main.unity')
+		put('Assets/Scenes/Main.unity', 'changed\n')
+		expect(await noteOf('.')).toContain('Assets/Scenes/Main.unity')
+	})
+
 	it('hides what looks like a secret in subjects, authors and names of branches', async () => {
 		const token = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`
 		put('Assets/Spin.cs', '// two\n')

@@ -6,6 +6,7 @@ import { MAX_STATUS_ENTRIES, type ToolArgs, type ToolResult } from '@fairlead/pr
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { FileError, outcomeOfError } from '../files/file-error.ts'
 import { resolveInside } from '../files/jail.ts'
+import { openWithin } from '../files/open-files.ts'
 import type { RelayTool, RelayToolContext } from '../platform/relay-tool.ts'
 import type { Environment } from '../programs/clean-environment.ts'
 import type { Commands } from '../programs/commands.ts'
@@ -46,6 +47,8 @@ export interface GitToolPorts {
 	readonly commands: Commands
 	/** Default: that of the relay. */
 	readonly env?: Environment
+	/** The scenes and the prefab that an editor has open. Default: none. */
+	readonly openFilesOf?: (editorKey: string) => readonly string[]
 }
 
 export function gitTool(ports: GitToolPorts): RelayTool {
@@ -83,7 +86,11 @@ async function answer(
 		case 'switch':
 			return switchTo(repository, args as Args<'switch'>)
 		case 'commit':
-			return commit(repository, args as Args<'commit'>)
+			return commit(
+				repository,
+				args as Args<'commit'>,
+				ports.openFilesOf?.(context.editorKey) ?? [],
+			)
 		case 'push':
 			return push(ports, repository, args as Args<'push'>, context)
 	}
@@ -191,6 +198,7 @@ async function remotes(repository: Repository): Promise<Result<'remotes'>> {
 async function commit(
 	repository: Repository,
 	{ message, paths }: Args<'commit'>,
+	openFiles: readonly string[],
 ): Promise<Result<'commit'>> {
 	refuseFilters(repository)
 	await refuseForeign(repository)
@@ -212,9 +220,17 @@ async function commit(
 		'HEAD',
 	])
 	const hooks = await hooksOf(repository)
-	const note = `Hooks of the repository did not run: ${hooks.join(', ')}. They run with run_command git commit.`
+	const open = paths.flatMap((path) => (path === '.' ? openFiles : openWithin(path, openFiles)))
+	const notes = [
+		open.length === 0
+			? null
+			: `Changes that are not saved yet are not in it, in the editor's open files: ${open.join(', ')}.`,
+		hooks.length === 0
+			? null
+			: `Hooks of the repository did not run: ${hooks.join(', ')}. They run with run_command git commit.`,
+	].filter((note) => note !== null)
 	return {
-		...(hooks.length === 0 ? {} : { note }),
+		...(notes.length === 0 ? {} : { note: notes.join(' ') }),
 		...(repository.top === null ? {} : { top: repository.top, repository: repository.name }),
 		...commitOf(made.trimEnd()),
 		files: files.split('\0').filter(Boolean).length,

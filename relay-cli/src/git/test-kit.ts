@@ -13,6 +13,8 @@ export const put = (path: string, text: string): void => {
 	mkdirSync(join(at(path), '..'), { recursive: true })
 	writeFileSync(at(path), text)
 }
+/** What the editor has open. */
+export const OPEN_FILES: readonly string[] = ['Assets/Scenes/Main.unity']
 /** Runs git as the user's terminal does. */
 export const terminal = (...args: string[]): string =>
 	execFileSync('git', args, { cwd: place.project, encoding: 'utf8', stdio: 'pipe' })
@@ -41,7 +43,11 @@ export const evil = (name: string): string => {
 export async function call(action: string, args: object = {}): Promise<CallOutcome> {
 	const resolved = resolveCall('git', { action, ...args })
 	if (!resolved.ok) return { status: 'error', error: resolved.error }
-	const tool = gitTool({ commands: place.commands, env: place.env })
+	const tool = gitTool({
+		commands: place.commands,
+		env: place.env,
+		openFilesOf: () => OPEN_FILES,
+	})
 	const outcome = await tool(resolved.call.args, {
 		room: 'room',
 		callId: 'call',
