@@ -58,6 +58,9 @@ function secretsReason(raised: readonly Called[]): string | null {
 		: null
 }
 
+/** Names alone, of tags and layers: they stand in a folder whose other files decide what runs. */
+const TAGS_AND_LAYERS = 'ProjectSettings/TagManager.asset'
+
 /** The file that a copy or a move would make run later; null: it makes none. Arguments may be anything. */
 export function madeToRun(call: Called, kind: ProjectKind): string | null {
 	const { from, to }: { from?: unknown; to?: unknown } =
@@ -87,10 +90,14 @@ export function raisedReason(call: Called, kind: ProjectKind): string | null {
 		const risk = declaredRisk(one)
 		return risk !== undefined && risk !== 'execute'
 	})
-	const changesCode = raised.flatMap(writtenBy).some((path) => runsCodeLater(path, kind))
+	const changed = raised.flatMap(writtenBy).filter((path) => runsCodeLater(path, kind))
+	const others = changed.filter((path) => path !== TAGS_AND_LAYERS)
 	const reasons = [
 		secretsReason(raised),
-		changesCode
+		changed.length > others.length
+			? 'This call changes the tags and layers of the whole project.'
+			: null,
+		others.length > 0
 			? 'This call changes a file that runs code, or decides what runs, later by itself.'
 			: null,
 	].filter((reason) => reason !== null)
