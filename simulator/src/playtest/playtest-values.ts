@@ -48,15 +48,16 @@ const WORDS: Readonly<Record<Operator, string>> = {
 	missing: 'exists',
 }
 
-/** A value, or why there is none. */
+/** A value, or why there is none. A member that is not known is a mistake of the caller: it is not missing either. */
 export type Found =
 	| { readonly value: unknown }
-	| { readonly missing: string; readonly nearest?: readonly string[] }
+	| { readonly missing: string; readonly nearest?: readonly string[]; readonly isUnknown?: true }
 
 /** Why it is not met: "/Cube Transform.localPosition.y is not less than 1: it is 3". */
 export function conditionText({ object, property, is, value }: Condition, found: Found): string {
 	const what = property === undefined ? object : `${object} ${property}`
-	if (is === 'exists' || is === 'missing') return `${what} ${WORDS[is]}`
+	const isAsked = is === 'exists' || is === 'missing'
+	if (isAsked && !('isUnknown' in found)) return `${what} ${WORDS[is]}`
 	if ('missing' in found) {
 		const { missing, nearest = [] } = found
 		const near = nearest.length > 0 ? ` (nearest: ${nearest.join(', ')})` : ''

@@ -188,7 +188,7 @@ class Playtest {
 		const there = !('missing' in found)
 		const operator: Operator = step.is
 		if (operator === 'exists' || operator === 'missing')
-			return { met: there === (operator === 'exists'), found }
+			return { met: !('isUnknown' in found) && there === (operator === 'exists'), found }
 		return { met: there && compares(found.value, operator, step.value), found }
 	}
 
@@ -218,7 +218,9 @@ class Playtest {
 		)
 		let at: unknown = from
 		for (const name of names) at = member(at, name)
-		return at === undefined ? { missing: `${object} has no ${property} here.` } : { value: at }
+		return at === undefined
+			? { missing: `${object} has no ${property} here.`, isUnknown: true }
+			: { value: at }
 	}
 
 	async #pass(seconds: number): Promise<void> {

@@ -87,6 +87,10 @@ export const playtestCases = new CaseList(T)
 		)
 		const misspelt = { object: '/Cube', ...height, property: 'Transform.localPositon.y' }
 		expect(await failing(misspelt)).toMatch(/ has no .*localPositon/)
+		for (const is of ['missing', 'exists'])
+			expect(await failing({ object: '/Cube', property: misspelt.property, is })).toMatch(
+				/ has no .*localPositon/,
+			)
 		expect(await failing({ object: '/Cube', ...height, property: 'Light.intensity' })).toMatch(
 			/Cube"? has no Light/,
 		)
