@@ -16,6 +16,15 @@ const SECRET_LINES = [
 	'password：S3CRabc',
 	'DB_PASSWORD+=S3CRabc',
 	'?password%3DS3CRabc&a=b',
+	'DB_PASSWORD\u200b=S3CRabc',
+	'{&quot;password&quot;:&quot;two S3CRwords&quot;,&quot;n&quot;:1}',
+	'{"token":["S3CRabc","S3CRdef"],"n":1}',
+	"'password' => ['S3CRabc'],",
+	'ENV DB_PASSWORD S3CRabc',
+	'  ENV API_TOKEN "two S3CRwords"',
+	'setx DEPLOY_TOKEN S3CRabc',
+	'setenv DB_PASSWORD S3CRabc',
+	'set -gx GITHUB_TOKEN S3CRabc',
 	'export AWS_SECRET_ACCESS_KEY=S3CRwJalrXUtnFEMI',
 	'GITHUB_TOKEN=S3CRabc',
 	'CLIENT_SECRET=S3CRabc',
@@ -200,6 +209,11 @@ const PLAIN_LINES = [
 	'the token is invalid',
 	'the password is too short',
 	'**Result:** passed',
+	'password:\n  min_length: 8',
+	'secrets:\n  - name: a',
+	'const token =\n\tawait next()',
+	'tokens: []',
+	'set -e token list',
 ]
 
 /** The body of a key made for this test, with `+` and `/` where a pattern for one kind of sign would miss them. */
@@ -248,6 +262,9 @@ describe('text that is shown', () => {
 		],
 		['a column in a frame', '│ id │ token │\n├────┼───────┤\n│ 1  │ S3CRabc │\n└────┴───────┘\n'],
 		['a variable of a pod', 'env:\n- name: DB_PASSWORD\n  value: S3CRabc\n- name: A\n  value: b\n'],
+		['JSON with the value below', '{\n  "password":\n    "S3CR two",\n  "n": 1\n}\n'],
+		['code with the value below', "const apiToken =\n\t'S3CRabc'\nnext()\n"],
+		['YAML with the value below', 'db:\n  password:\n    S3CRabc\n  port: 1\n'],
 		['a block of YAML', 'a: b\npassword: |\n  S3CRabc\n  S3CRdef\nuser: ada\n'],
 	])('does not hold the secrets of %s, and every line of it', (_what, text) => {
 		const shown = withoutSecrets(`before\n${text}after`)
@@ -374,6 +391,10 @@ describe('text that is shown', () => {
 		['blocks of YAML', 'token: |\n  a\n'],
 		['variables of pods', '- name: TOKEN\n'],
 		['sentences', 'the token is '],
+		['names with a value below', 'token:\n '],
+		['lists', 'token:["'],
+		['signs in HTML', 'token:&quot;'],
+		['variables in Dockerfiles', 'ENV token '],
 	])('reads two million signs of %s a few times at most', (_what, part) => {
 		const text = part.repeat(2_000_000 / part.length)
 		expect(withoutSecrets(`${text} Bearer hunter2`)).not.toContain('hunter2')

@@ -9,28 +9,30 @@ import { withoutSecretCells } from './secret-tables.ts'
 
 export const HIDDEN = '(hidden)'
 
-/** A colour of a terminal, as loggers write it between a name, its sign and its value. */
-const COLOR = '\\x1b\\[[\\d;]{0,20}m'
+/** What nobody sees between a name, its sign and its value: a colour of a terminal, as loggers write it, and signs without a width. */
+const UNSEEN = '\\x1b\\[[\\d;]{0,20}m|[\\u200b-\\u200d\\u2060\\ufeff]'
 /**
  * A name and the sign that gives it a value: `name=`, `"name": `, `'name' => `, `name := `, `**name:** `, and in JSON
- * within JSON `\"name\":`, as deep as it may be.
+ * within JSON `\"name\":`, as deep as it may be, or in HTML `&quot;name&quot;:`.
  */
 const ASSIGNMENT = new RegExp(
-	`(?<![\\w.-])([\\w.-]+)((?:${COLOR}|[\\\\"'\\]*\`]){0,20}[ \\t]{0,8}(?:=>|:=|\\+=|%3[dD]|[=:：])\\*{0,2}(?:${COLOR}|[ \\t]){0,8})`,
+	`(?<![\\w.-])([\\w.-]+)((?:${UNSEEN}|&quot;|[\\\\"'\\]*\`]){0,20}[ \\t]{0,8}(?:=>|:=|\\+=|%3[dD]|[=:：])\\*{0,2}(?:${UNSEEN}|[ \\t]){0,8})`,
 	'g',
 )
 /** The value of a header is the rest of its line. */
 const HEADER = /authorization|cookie/i
 /** So is that of these, if nothing stands before the name: a passphrase has spaces. */
 const PHRASE = /pass(?!es|ed|ing)/i
-const VALUE = /"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'|[^\s"'&,;)]+/y
+const VALUE =
+	/"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'|&quot;(?:(?!&quot;)[^\r\n])*|\[[ \t]{0,8}["'][^\]\r\n]*|[^\s"'&,;)]+/y
 const LINE = /[^\r\n]+/y
 /** In JSON within JSON, up to the sign that ends it. */
 const ESCAPED = /(\\{1,15})(["'])(?:(?!(?<!\\)\1\2)[^\r\n])*/y
 /** A user's name and password in an address, up to the sign behind them. */
 const USER_INFO = /[^\s/?#"<>]*@/y
 /** A line in quotes, name and all: `-H 'Cookie: a=b; c=d'`. */
-const QUOTED_LINE = /"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'|[^"'\r\n]+/y
+const QUOTED_LINE =
+	/"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'|\[[ \t]{0,8}["'][^\]\r\n]*|[^"'\r\n]+/y
 /** Values that tell no secret. */
 const HARMLESS_VALUE =
 	/^={1,2}$|^["']?(?:true|false|null|none|undefined|string|number|boolean|yes|no|\d{1,3}|[[{(]+|\$\{?\w+\}?|<[\w -]*>|\*+|[|>][-+\d]{0,2})["']?$/i
@@ -130,6 +132,9 @@ const GIVEN = `(?:${QUOTED}|[^\\s"']\\S*)`
 /** Names in lists of names and values, whatever stands around them. */
 const LISTED_NAME = `[^"'\\r\\n]{0,60}(?:passw|passphrase|secret|credential|api[_-]?key|access[_-]?key|private[_-]?key|token)[^"'\\r\\n]{0,60}`
 
+/** One word. */
+const NAMED = `(?=\\w{0,60}(?:passw|passphrase|secret|credential|api_?key|access_?key|private_?key|token))\\w{1,120}`
+
 /** Passwords that no sign gives to a name: each by what stands before it. */
 const UNSIGNED = [
 	// Gradle: `storePassword 'X'`; Java and C#: `setPassword("X")`; SQL: `WITH PASSWORD 'X'`.
@@ -154,6 +159,20 @@ const UNSIGNED = [
 	),
 	new RegExp(
 		`((?:^|\\n)[ \\t-]{0,40}["']?${LISTED_NAME}["']?:[ \\t]{1,8}[|>][-+\\d]{0,2}[ \\t]{0,8}\\r?\\n)[ \\t]{1,40}\\S[^\\r\\n]*(?:\\r?\\n[ \\t]{1,40}\\S[^\\r\\n]*)*`,
+		'gi',
+	),
+	// The same where a formatter broke the line: `"password":` and `const token =`, with the value below.
+	new RegExp(
+		`((?:^|\\n)[ \\t-]{0,40}(?:(?:const|let|var|export)[ \\t]{1,8})?["']?${NAMED}["']?[ \\t]{0,8}[:=][ \\t]{0,8}\\r?\\n[ \\t]{1,80})(?:${QUOTED})`,
+		'gi',
+	),
+	new RegExp(
+		`((?:^|\\n)[ \\t-]{0,40}["']?${NAMED}["']?:[ \\t]{0,8}\\r?\\n[ \\t]{1,80})(?!-[ \\t])[^\\s"':,(){}[\\]]{1,200}(?=[ \\t]{0,8}(?:\\r?\\n|$))`,
+		'gi',
+	),
+	// Dockerfiles and shells: `ENV DB_PASSWORD X`, `setx TOKEN X`, `setenv TOKEN X`, `set -x TOKEN X`.
+	new RegExp(
+		`((?:^|[\\n;&|])[ \\t]{0,40}(?:ENV|setx|setenv|set[ \\t]{1,8}-\\w{0,4}x\\w{0,4})[ \\t]{1,8}${NAMED}[ \\t]{1,8})${GIVEN}`,
 		'gi',
 	),
 	// Sentences, if it looks like one: "the password is X9z-4".

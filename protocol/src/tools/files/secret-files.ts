@@ -122,7 +122,9 @@ const SECRET_PLACE = new RegExp(
 		String.raw`\.mc\/config\.json|\.wrangler\/config\/[^/]+\.toml|\.fly\/config\.yml|\.netlify\/config\.json|\.circleci\/cli\.yml`,
 		String.raw`gameanalytics\/settings\.asset|wireguard\/[^/]+\.conf`,
 		String.raw`sops\/age\/keys\.txt|\.env\/.+|\.openai\/.+|kube\/config|\.stripe\/config\.toml|\.snowsql\/config`,
-	].join('|')})$|^o?auth\\.json$`,
+	].join(
+		'|',
+	)})$|^o?auth\\.json$|^(?!assets/)(?:[^/]+/)?secrets/[^/.]+(?:\\.(?:txt|env|json|ya?ml|toml|ini|conf|properties))?$`,
 	's',
 )
 
