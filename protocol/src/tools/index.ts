@@ -1,5 +1,6 @@
 export { SUB_AGENT } from './agent/delegate.ts'
 export { MAX_DIFF_TEXT, MAX_STATUS_ENTRIES } from './agent/git.ts'
+export { missingRemote, neededRemote } from './agent/git-remotes.ts'
 export { LOADED_SKILL } from './agent/load-skill.ts'
 export {
 	MAX_CHANGED,

@@ -2,7 +2,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { commandText } from '@fairlead/protocol/commands/command-text'
-import { MAX_STATUS_ENTRIES, type ToolArgs, type ToolResult } from '@fairlead/protocol/tools'
+import {
+	MAX_STATUS_ENTRIES,
+	missingRemote,
+	type ToolArgs,
+	type ToolResult,
+} from '@fairlead/protocol/tools'
 import type { CallOutcome } from '@fairlead/protocol/wire/calls'
 import { FileError, outcomeOfError } from '../files/file-error.ts'
 import { resolveInside } from '../files/jail.ts'
@@ -283,12 +288,8 @@ const remoteNames = async (repository: Repository): Promise<string[]> =>
 async function refuseUnknownRemote(repository: Repository, remote: string): Promise<void> {
 	const names = await remoteNames(repository)
 	if (names.includes(remote) && !remote.includes('..')) return
-	throw new FileError('invalid_arguments', `The repository has no remote ${remote}.`, {
-		hint:
-			names.length === 0
-				? 'Ask the user to add one.'
-				: `Choose one of: ${names.slice(0, 20).map(shownWords).join(', ')}.`,
-	})
+	const { code, message, hint } = missingRemote(remote, names.map(shownWords))
+	throw new FileError(code, message, hint === undefined ? {} : { hint })
 }
 
 /** The addresses to which git pushes for a remote: after `pushurl` and every `insteadOf`. */

@@ -171,6 +171,41 @@ test.each([
 	},
 )
 
+/** A push to origin, where the relay tells of these remotes. */
+function pushing(...names: string[]): MachineKit {
+	const input = { action: 'push', branch: 'main', to: ['https://git.example/a.git'] }
+	return new MachineKit({
+		provider: scripted([
+			callsTools([{ ...find, input: { query: 'git push' } }]),
+			callsTools([{ id: 'g', name: 'git', input }]),
+			says('Done. '),
+		]),
+		room: executing((method) => ({
+			status: 'ok',
+			result: method === 'git' ? { remotes: names.map((name) => ({ name, to: ['a.git'] })) } : {},
+		})),
+	})
+}
+
+test.each([
+	[[], 'Ask the user to add one.'],
+	[['upstream'], 'Choose one of: upstream.'],
+])('a push to origin where the remotes are %j: no person is asked', async (names, hint) => {
+	const kit = pushing(...names)
+	kit.post('push it')
+	await kit.settleDown()
+	expect(kit.store.latestRun()?.state).toBe('completed')
+	expect(kit.frames).not.toContain('tool-approval-request')
+	expect(JSON.stringify(kit.answer())).toContain(hint)
+})
+
+test('a push to a remote that there is: a person is asked', async () => {
+	const kit = pushing('origin')
+	kit.post('push it')
+	await kit.settleDown()
+	expect(kit.store.latestRun()?.state).toBe('waiting_approval')
+})
+
 const GONE = failed('not_found', 'The folder x does not exist.')
 const IS_FILE = failed('invalid_arguments', 'x is a file.')
 

@@ -1,12 +1,19 @@
 /**
  * Before a person is asked about a call, the editor is asked whether it could be carried out at all, and the relay
- * whether its file is there: nobody should approve a test run over unsaved scenes, or the copy of a file that does not
- * exist.
+ * whether its file or its remote is there: nobody should approve a test run over unsaved scenes, or the copy of a file
+ * that does not exist.
  */
 
-import { missingPlace, neededPlace, resolveCall } from '@fairlead/protocol/tools'
-import type { CallError, CallErrorCode } from '@fairlead/protocol/wire/calls'
+import {
+	missingPlace,
+	missingRemote,
+	neededPlace,
+	neededRemote,
+	resolveCall,
+} from '@fairlead/protocol/tools'
+import type { CallError, CallErrorCode, CallOutcome } from '@fairlead/protocol/wire/calls'
 import { CHECK_REFUSALS } from '@fairlead/protocol/wire/check-refusals'
+import { bag, bags } from '@fairlead/protocol/wire/safe-read'
 import { startedBy } from '../../ports/sub-agent-id.ts'
 import type { Grants } from '../policy/approvals.ts'
 import type { MachinePorts } from '../run/machine-ports.ts'
@@ -39,45 +46,65 @@ export class Checks {
 	}
 
 	async #ask(
-		{ call: { toolCallId, name, params }, refusals, needed }: Checkable,
+		{ call: { toolCallId }, look }: Checkable,
 		editorKey: string | null,
 		signal: AbortSignal,
 	): Promise<readonly [string, CallError] | null> {
 		const { room, newId } = this.#ports
-		const ask = (method: string, params: Record<string, unknown>) =>
-			readInPassing(
-				room,
-				newId('run'),
-				{ method, params, editorKey, timeoutMs: TIMEOUT_MS },
-				signal,
-			)
-		if (needed !== null) {
-			// A listing of a file tells that it is there, and nothing of what it holds.
-			const look = { path: needed, depth: 1, limit: 1 }
-			const found = await ask('list_directory', look)
-			if (found.status === 'ok') return null
-			switch (found.error.code) {
-				case 'not_found':
-					return [toolCallId, missingPlace(needed)]
-				case 'outside_project':
-					return [toolCallId, found.error]
-				default:
-					return null
-			}
-		}
-		const outcome = await ask('unity_check', { method: name, params })
-		const refused = outcome.status === 'error' && refusals.has(outcome.error.code)
-		return refused ? [toolCallId, outcome.error] : null
+		const { method, params } = look
+		const read = { method, params, editorKey, timeoutMs: TIMEOUT_MS }
+		const refused = look.refusedBy(await readInPassing(room, newId('run'), read, signal))
+		return refused && [toolCallId, refused]
 	}
+}
+
+/** What is read before a person is asked. */
+interface Look {
+	readonly method: string
+	readonly params: Readonly<Record<string, unknown>>
+	/** Returns null if the answer says nothing against the call. */
+	refusedBy(outcome: CallOutcome): CallError | null
 }
 
 interface Checkable {
 	readonly call: ToolCall
-	/** The codes that count. */
-	readonly refusals: ReadonlySet<CallErrorCode>
-	/** The file or folder without which the call cannot work; null: the editor is asked. */
-	readonly needed: string | null
+	readonly look: Look
 }
+
+/** A listing of a file tells that it is there, and nothing of what it holds. */
+const lookForPlace = (path: string): Look => ({
+	method: 'list_directory',
+	params: { path, depth: 1, limit: 1 },
+	refusedBy(outcome) {
+		if (outcome.status === 'ok') return null
+		switch (outcome.error.code) {
+			case 'not_found':
+				return missingPlace(path)
+			case 'outside_project':
+				return outcome.error
+			default:
+				return null
+		}
+	},
+})
+
+const lookForRemote = (remote: string): Look => ({
+	method: 'git',
+	params: { action: 'remotes' },
+	refusedBy(outcome) {
+		if (outcome.status === 'error') return null
+		const names = bags(bag(outcome.result)['remotes']).map(({ name }) => String(name))
+		return names.includes(remote) ? null : missingRemote(remote, names)
+	},
+})
+
+/** @param refusals the codes that count */
+const askEditor = ({ name, params }: ToolCall, refusals: ReadonlySet<CallErrorCode>): Look => ({
+	method: 'unity_check',
+	params: { method: name, params },
+	refusedBy: (outcome) =>
+		outcome.status === 'error' && refusals.has(outcome.error.code) ? outcome.error : null,
+})
 
 /** A change of the same answer may save the scene, or make the menu item; it makes no editor able to do more. */
 const AFTER_A_CHANGE: ReadonlySet<CallErrorCode> = new Set<CallErrorCode>(['unsupported'])
@@ -91,8 +118,10 @@ function checkable(calls: readonly ToolCall[]): readonly Checkable[] {
 		if (!resolved.ok) return []
 		const needed = neededPlace(resolved.call)
 		// A change of the same answer may make the file.
-		if (needed !== null) return index > change ? [] : { call, refusals: CHECK_REFUSALS, needed }
+		if (needed !== null) return index > change ? [] : { call, look: lookForPlace(needed) }
+		const remote = neededRemote(resolved.call)
+		if (remote !== null) return index > change ? [] : { call, look: lookForRemote(remote) }
 		if (resolved.call.action.checked !== true) return []
-		return { call, refusals: index > change ? AFTER_A_CHANGE : CHECK_REFUSALS, needed }
+		return { call, look: askEditor(call, index > change ? AFTER_A_CHANGE : CHECK_REFUSALS) }
 	})
 }
