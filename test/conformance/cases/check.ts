@@ -35,6 +35,21 @@ export const checkCases = new CaseList(T)
 		const params = { action: 'delete', path: 'Assets/Nothing.mat' }
 		await desk.fails(T, { method: 'unity_asset', params }, 'not_found')
 	})
+	.refuses('run', 'already_exists', 'a tag and a layer that there are', async (desk) => {
+		await desk.ok('unity_settings', { action: 'add_tag', name: 'Checked' })
+		const add = (action: string, name: string) => ({
+			method: 'unity_settings',
+			params: { action, name },
+		})
+		await desk.fails(T, add('add_tag', 'Checked'), 'already_exists')
+		await desk.fails(T, add('add_layer', 'UI'), 'already_exists')
+		await desk.ok(T, add('add_tag', 'Unchecked'))
+		await desk.ok('unity_settings', { action: 'add_tag', name: 'Unchecked' })
+	})
+	.refuses('run', 'not_found', 'a scene of the build that does not exist', async (desk) => {
+		const params = { action: 'set_build_scenes', scenes: ['Assets/Nothing.unity'] }
+		await desk.fails(T, { method: 'unity_settings', params }, 'not_found')
+	})
 	.refuses('run', 'dirty_scene', 'a scene that would replace unsaved changes', async (desk) => {
 		const path = 'Assets/Scenes/Checked.unity'
 		await desk.ok('unity_scene', { action: 'create', path, additive: true })

@@ -18,6 +18,17 @@ namespace Fairlead.Editor.Settings
         /// <exception cref="ToolFault">There is no such scene, or one is named twice.</exception>
         internal static JObject Set(IReadOnlyList<string> paths)
         {
+            Need(paths);
+            var before = EditorBuildSettings.scenes;
+            var off = before.Where(scene => !scene.enabled && !paths.Contains(scene.path));
+            EditorBuildSettings.scenes = paths.Select(path => new EditorBuildSettingsScene(path, true)).Concat(off).ToArray();
+            AssetDatabase.SaveAssets();
+            return new JObject { ["before"] = Enabled(before), ["scenes"] = Enabled(EditorBuildSettings.scenes) };
+        }
+
+        /// <exception cref="ToolFault">There is no such scene, or one is named twice.</exception>
+        internal static void Need(IReadOnlyList<string> paths)
+        {
             foreach (var path in paths)
                 if (AssetDatabase.GetMainAssetTypeAtPath(path) != typeof(SceneAsset))
                     throw new ToolFault(CallErrorCode.NotFound, $"There is no scene {path}. The build list is unchanged.",
@@ -26,11 +37,6 @@ namespace Fairlead.Editor.Settings
             if (twice != null)
                 throw new ToolFault(CallErrorCode.AlreadyExists, $"{twice.Key} is named twice. The build list is unchanged.",
                     "A scene has one place in the list.");
-            var before = EditorBuildSettings.scenes;
-            var off = before.Where(scene => !scene.enabled && !paths.Contains(scene.path));
-            EditorBuildSettings.scenes = paths.Select(path => new EditorBuildSettingsScene(path, true)).Concat(off).ToArray();
-            AssetDatabase.SaveAssets();
-            return new JObject { ["before"] = Enabled(before), ["scenes"] = Enabled(EditorBuildSettings.scenes) };
         }
 
         private static JArray Enabled(IEnumerable<EditorBuildSettingsScene> scenes) =>

@@ -24,6 +24,11 @@ namespace Fairlead.Editor.Settings
         private const int MaxValueLength = 2_000;
 
         private const int MaxScenePath = 400;
+        private static readonly string[] Actions =
+        {
+            "inspect", "modify", "add_tag", "add_layer", "add_sorting_layer", "set_build_scenes",
+        };
+
         private static readonly Regex Element = new Regex(@"\[\d+\]");
 
         internal SettingsTool()
@@ -37,22 +42,52 @@ namespace Fairlead.Editor.Settings
         /// <inheritdoc/>
         public override ToolReply Run(ToolCall call) => ToolReply.Ok(Execute(new ToolArguments(call)));
 
-        internal static JObject Execute(ToolArguments arguments) =>
-            arguments.Action("inspect", "modify", "add_tag", "add_layer", "add_sorting_layer", "set_build_scenes") switch
+        /// <inheritdoc/>
+        public override void Check(ToolArguments arguments)
+        {
+            switch (arguments.Action(Actions))
             {
-                "inspect" => Inspect(arguments),
-                "modify" => Modify(arguments),
-                "add_tag" => TagNames.AddTag(NameOnly(arguments)),
-                "add_layer" => AddLayer(arguments),
-                "add_sorting_layer" => TagNames.AddSortingLayer(NameOnly(arguments)),
-                _ => SetBuildScenes(arguments),
-            };
+                case "add_tag":
+                    TagNames.NeedNewTag(NameOnly(arguments));
+                    break;
+                case "add_layer":
+                    var (name, index) = Layer(arguments);
+                    TagNames.FreeLayer(name, index);
+                    break;
+                case "add_sorting_layer":
+                    TagNames.NeedNewSortingLayer(NameOnly(arguments));
+                    break;
+                case "set_build_scenes":
+                    BuildScenes.Need(Scenes(arguments));
+                    break;
+            }
+        }
 
-        private static JObject SetBuildScenes(ToolArguments arguments)
+        internal static JObject Execute(ToolArguments arguments)
+        {
+            switch (arguments.Action(Actions))
+            {
+                case "inspect":
+                    return Inspect(arguments);
+                case "modify":
+                    return Modify(arguments);
+                case "add_tag":
+                    return TagNames.AddTag(NameOnly(arguments));
+                case "add_layer":
+                    var (name, index) = Layer(arguments);
+                    return TagNames.AddLayer(name, index);
+                case "add_sorting_layer":
+                    return TagNames.AddSortingLayer(NameOnly(arguments));
+                default:
+                    return BuildScenes.Set(Scenes(arguments));
+            }
+        }
+
+        private static IReadOnlyList<string> Scenes(ToolArguments arguments)
         {
             var scenes = arguments.Texts("scenes", 0, BuildScenes.MaxScenes, 1, MaxScenePath);
             arguments.End();
-            return BuildScenes.Set(scenes);
+            return scenes;
         }
 
         private static JObject Inspect(ToolArguments arguments)
@@ -103,12 +138,12 @@ namespace Fairlead.Editor.Settings
             return result;
         }
 
-        private static JObject AddLayer(ToolArguments arguments)
+        private static (string Name, int? Index) Layer(ToolArguments arguments)
         {
             var name = Named(arguments);
             var index = arguments.OptionalInteger("index", 0, 31);
             arguments.End();
-            return TagNames.AddLayer(name, index);
+            return (name, index);
         }
 
         private static string NameOnly(ToolArguments arguments)

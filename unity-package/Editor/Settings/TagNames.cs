@@ -20,31 +20,21 @@ namespace Fairlead.Editor.Settings
 
         internal static JObject AddTag(string name)
         {
-            if (Array.IndexOf(InternalEditorUtility.tags, name) >= 0) throw Exists("tag", name);
+            NeedNewTag(name);
             Change(settings => Append(Need(settings, "tags")).stringValue = name);
             return new JObject { ["name"] = name, ["tags"] = new JArray(InternalEditorUtility.tags.Cast<object>().ToArray()) };
         }
 
         internal static JObject AddLayer(string name, int? wanted)
         {
-            if (LayerMask.NameToLayer(name) >= 0) throw Exists("layer", name);
-            var index = wanted ?? Array.Find(FreeFrom, place => LayerMask.LayerToName(place).Length == 0);
-            // 0 is what Find answers where all are taken.
-            if (wanted == null && index == 0)
-                throw new ToolFault(CallErrorCode.InvalidArguments, "All layers are in use.", "Use one of those that there are.",
-                    new JObject { ["layers"] = Layers() });
-            if (Array.IndexOf(FreeFrom, index) < 0)
-                throw new ToolFault(CallErrorCode.Unsupported, $"Layer {index} is Unity's own.", "Use 3, 6, 7, or 8 to 31.");
-            if (LayerMask.LayerToName(index).Length > 0)
-                throw new ToolFault(CallErrorCode.AlreadyExists, $"Layer {index} is \"{LayerMask.LayerToName(index)}\".",
-                    "Leave index out for the first free one.", new JObject { ["layers"] = Layers() });
+            var index = FreeLayer(name, wanted);
             Change(settings => Need(settings, "layers").GetArrayElementAtIndex(index).stringValue = name);
             return new JObject { ["name"] = name, ["index"] = index, ["layers"] = Layers() };
         }
 
         internal static JObject AddSortingLayer(string name)
         {
-            if (SortingLayers().Contains(name)) throw Exists("sorting layer", name);
+            NeedNewSortingLayer(name);
             Change(settings =>
             {
                 var list = Need(settings, "m_SortingLayers");
@@ -57,6 +47,37 @@ namespace Fairlead.Editor.Settings
                 if (added.FindPropertyRelative("locked") is { } locked) locked.boolValue = false;
             });
             return new JObject { ["name"] = name, ["sortingLayers"] = new JArray(SortingLayers()) };
+        }
+
+        /// <exception cref="ToolFault">There is such a tag.</exception>
+        internal static void NeedNewTag(string name)
+        {
+            if (Array.IndexOf(InternalEditorUtility.tags, name) >= 0) throw Exists("tag", name);
+        }
+
+        /// <summary>The place that a new layer gets.</summary>
+        /// <param name="wanted">Null for the first free one.</param>
+        /// <exception cref="ToolFault">There is such a layer, or no such place.</exception>
+        internal static int FreeLayer(string name, int? wanted)
+        {
+            if (LayerMask.NameToLayer(name) >= 0) throw Exists("layer", name);
+            var index = wanted ?? Array.Find(FreeFrom, place => LayerMask.LayerToName(place).Length == 0);
+            // 0 is what Find answers where all are taken.
+            if (wanted == null && index == 0)
+                throw new ToolFault(CallErrorCode.InvalidArguments, "All layers are in use.", "Use one of those that there are.",
+                    new JObject { ["layers"] = Layers() });
+            if (Array.IndexOf(FreeFrom, index) < 0)
+                throw new ToolFault(CallErrorCode.Unsupported, $"Layer {index} is Unity's own.", "Use 3, 6, 7, or 8 to 31.");
+            if (LayerMask.LayerToName(index).Length > 0)
+                throw new ToolFault(CallErrorCode.AlreadyExists, $"Layer {index} is \"{LayerMask.LayerToName(index)}\".",
+                    "Leave index out for the first free one.", new JObject { ["layers"] = Layers() });
+            return index;
+        }
+
+        /// <exception cref="ToolFault">There is such a sorting layer.</exception>
+        internal static void NeedNewSortingLayer(string name)
+        {
+            if (SortingLayers().Contains(name)) throw Exists("sorting layer", name);
         }
 
         private static long UnusedId(ICollection<long> used)
