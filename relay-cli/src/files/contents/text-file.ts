@@ -53,7 +53,12 @@ export async function readToEdit(path: JailedPath): Promise<TextFile> {
 
 async function readUpTo(path: JailedPath, maxBytes: number, purpose: string): Promise<TextFile> {
 	const { bytes, attributes } = await readBytes(path, maxBytes, purpose)
-	const { text, encoding } = textIn(path, bytes)
+	const found = decoded(bytes)
+	if (found === null)
+		throw new FileError('unsupported', `${path.shown} is not text. Nothing was changed.`, {
+			hint: 'Only text is written. Choose another path, or delete the file first.',
+		})
+	const { text, encoding } = found
 	return { text, encoding, crlf: usesCrlf(text), sha256: sha256Of(bytes), attributes }
 }
 
