@@ -31,18 +31,21 @@ export function countText(needs: NeedsYou | undefined): string {
 }
 
 let link: FeedLink = 'connecting'
+let lostAt: number | null = null
 const listeners = new Set<() => void>()
 
 export function setFeedLink(next: FeedLink): void {
 	link = next
+	lostAt = next === 'reconnecting' ? (lostAt ?? Date.now()) : null
 	for (const listener of listeners) listener()
 }
 
-export const useFeedLink = (): FeedLink =>
-	useSyncExternalStore(
-		(listener) => {
-			listeners.add(listener)
-			return () => listeners.delete(listener)
-		},
-		() => link,
-	)
+function subscribe(listener: () => void): () => void {
+	listeners.add(listener)
+	return () => listeners.delete(listener)
+}
+
+export const useFeedLink = (): FeedLink => useSyncExternalStore(subscribe, () => link)
+
+/** When the connection was lost, in Unix milliseconds. Null while it is not. */
+export const useFeedLostAt = (): number | null => useSyncExternalStore(subscribe, () => lostAt)

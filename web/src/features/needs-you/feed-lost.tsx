@@ -1,23 +1,21 @@
 /** Says that what needs the person may be out of date. */
 import { useEffect, useState } from 'react'
-import { useFeedLink } from '../../data/conversations/needs-you.ts'
+import { useFeedLostAt } from '../../data/conversations/needs-you.ts'
 import { Note } from '../../ui/feedback.tsx'
 
 /** A connection that comes back this fast is not worth a word. */
 const PATIENCE_MS = 4_000
 
 export default function FeedLost(props: { className?: string }) {
-	const lost = useFeedLink() === 'reconnecting'
-	const [long, setLong] = useState(false)
+	const lostAt = useFeedLostAt()
+	const [lasting, setLasting] = useState<number | null>(null)
 	useEffect(() => {
-		if (!lost) return
-		const timer = setTimeout(() => setLong(true), PATIENCE_MS)
-		return () => {
-			clearTimeout(timer)
-			setLong(false)
-		}
-	}, [lost])
-	if (!lost || !long) return null
+		if (lostAt === null) return
+		const timer = setTimeout(() => setLasting(lostAt), lostAt + PATIENCE_MS - Date.now())
+		return () => clearTimeout(timer)
+	}, [lostAt])
+	// It may come into view long after the loss, as the list of conversations does.
+	if (lostAt === null || (lasting !== lostAt && Date.now() < lostAt + PATIENCE_MS)) return null
 	return (
 		<Note
 			level="warning"
