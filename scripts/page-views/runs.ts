@@ -107,6 +107,7 @@ const RUNS: readonly PageView[] = [
 		reach: async ({ page, stack }) => {
 			await stack.worker.kill()
 			await page.getByText('Reconnecting').first().waitFor(RUN)
+			await page.getByText('Live updates are interrupted').waitFor(RUN)
 		},
 	},
 	{
