@@ -75,6 +75,22 @@ test('a part that could not be loaded without a network comes by itself with it'
 	await expect.poll(questions, RUN_TIMEOUT).toContain(asked(1))
 })
 
+test('a page that becomes narrow while its server is away keeps the conversation', async () => {
+	const chat = await ChatClient.open(stack)
+	await chat.ask(asked(1))
+	await open(chat)
+	await expect.poll(questions, RUN_TIMEOUT).toContain(asked(1))
+	const wide = page.viewportSize()
+	await page.route(/\/assets\/bottom-bar-/, (route) => route.abort())
+	await page.setViewportSize({ width: 375, height: 800 })
+	await page.getByText('The bar with the panes cannot be shown').waitFor(RUN_TIMEOUT)
+	expect(await questions()).toContain(asked(1))
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
+	await page.getByRole('button', { name: 'Reload the page' }).click()
+	await page.getByRole('navigation', { name: 'Panes' }).waitFor(RUN_TIMEOUT)
+	if (wide) await page.setViewportSize(wide)
+})
+
 test('a message that comes a moment after another person’s joins the run of that one', async () => {
 	const chat = await ChatClient.open(stack)
 	await open(chat)

@@ -210,9 +210,11 @@ export default function Workspace() {
 				)}
 			</div>
 			{narrow && (
-				<Suspense fallback={<div className="h-13 shrink-0 border-t border-edge bg-surface" />}>
-					<BottomBar waiting={waiting} pane={pane} onPane={(next) => show({ pane: next })} />
-				</Suspense>
+				<PartBoundary what="The bar with the panes" className="m-2">
+					<Suspense fallback={<div className="h-13 shrink-0 border-t border-edge bg-surface" />}>
+						<BottomBar waiting={waiting} pane={pane} onPane={(next) => show({ pane: next })} />
+					</Suspense>
+				</PartBoundary>
 			)}
 			{layout === 'medium' && (
 				<Drawer
