@@ -9,7 +9,7 @@ import { withoutSecretCells } from './secret-tables.ts'
 
 export const HIDDEN = '(hidden)'
 
-/** What nobody sees between a name, its sign and its value: a colour of a terminal, as loggers write it, and signs without a width. */
+/** Signs that nobody sees between a name and its value: colours of a terminal, as loggers write them, and those without a width. */
 const UNSEEN = '\\x1b\\[[\\d;]{0,20}m|[\\u200b-\\u200d\\u2060\\ufeff]'
 /**
  * A name and the sign that gives it a value: `name=`, `"name": `, `'name' => `, `name := `, `**name:** `, and in JSON

@@ -48,7 +48,7 @@ const WORDS: Readonly<Record<Operator, string>> = {
 	missing: 'exists',
 }
 
-/** A value, or why there is none. A member that is not known is a mistake of the caller: it is not missing either. */
+/** A value, or the reason why there is none. An unknown member is the caller's mistake, so it does not count as missing. */
 export type Found =
 	| { readonly value: unknown }
 	| { readonly missing: string; readonly nearest?: readonly string[]; readonly isUnknown?: true }

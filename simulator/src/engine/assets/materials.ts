@@ -66,7 +66,7 @@ export function needShader(shader: string): readonly PropertySpec[] {
 	})
 }
 
-/** What a material is told whose shader is another pipeline's; null for the project's, and those that all draw. */
+/** The note for a material whose shader belongs to another pipeline. Returns null if the project's pipeline draws it. */
 export function pipelineNote(shader: string, pipeline: string): string | null {
 	const own = /^Universal Render Pipeline\//.test(shader)
 		? 'universal'

@@ -58,7 +58,7 @@ export class Checks {
 	}
 }
 
-/** What is read before a person is asked. */
+/** A read before a person is asked. */
 interface Look {
 	readonly method: string
 	readonly params: Readonly<Record<string, unknown>>

@@ -58,7 +58,7 @@ function secretsReason(raised: readonly Called[]): string | null {
 		: null
 }
 
-/** Names alone, of tags and layers: they stand in a folder whose other files decide what runs. */
+/** It holds only names, unlike the other files of its folder, which decide what runs. */
 const TAGS_AND_LAYERS = 'ProjectSettings/TagManager.asset'
 
 /** The file that a copy or a move would make run later; null: it makes none. Arguments may be anything. */
