@@ -16,7 +16,7 @@ export type ExampleFrame =
 	| (Named & {
 			readonly kind: 'request' | 'notification'
 			readonly method: string
-			/** What the proof in it is made of, besides the relay's nonce. */
+			/** The input of the proof in it, besides the relay's nonce. */
 			readonly proves?: { readonly token: string; readonly editorNonce: string }
 			readonly frame: object
 	  })

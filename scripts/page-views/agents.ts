@@ -127,7 +127,7 @@ async function showEnded(visit: Visit): Promise<void> {
 	await asked.waitFor({ state: 'hidden' })
 	for (const session of sessions) await session.do({ do: 'exit' })
 	sessions = []
-	// What one of them asked is withdrawn a moment after its end.
+	// A question of one of them is withdrawn a moment after its end.
 	await page.waitForFunction(
 		async () => (await (await fetch('/api/needs-you')).json()).conversations.length === 0,
 		undefined,

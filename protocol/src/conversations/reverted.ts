@@ -19,13 +19,13 @@ interface Layer {
 	extent: Extent
 	/** Steps that were undone beside its own. */
 	readonly also: Map<string, Extent>
-	/** What is left undone of its own steps that another restore brought back. */
+	/** Its own steps that another restore brought back, with the extent to which each is still undone. */
 	readonly back: Map<string, 'none' | 'part'>
 	/** Its own steps that were reverted before it: it did not undo these. */
 	readonly already: ReadonlySet<string>
 }
 
-/** What reverts left undone, the oldest first. */
+/** The undone steps of each revert, the oldest revert first. */
 function layersOf(message: RunMessage): Layer[] {
 	const layers: Layer[] = []
 	const all = revertsOf(message)

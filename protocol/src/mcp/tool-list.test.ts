@@ -77,7 +77,7 @@ test('a client that lets reads pass without asking lets no change pass', () => {
 	})
 })
 
-/** What a path in a call may name: what runs code, what holds secrets. */
+/** The kinds of path that a call may name: files that run code, files that hold secrets. */
 const WORST = ['Packages/manifest.json', 'Assets/Editor/A.cs', 'Assets/id_rsa']
 
 /** An example, with worse paths and choices. */

@@ -87,7 +87,7 @@ function flat(variants: readonly Json[], selector: string): Json {
 	}
 }
 
-/** What one action takes null for may be null: the line of that action says for what. */
+/** An argument that one action takes null for may be null; the line of that action tells its meaning. */
 function orNull(known: unknown, seen: unknown): unknown {
 	const { type } = known as Json
 	return isNullable(seen) && !isNullable(known)

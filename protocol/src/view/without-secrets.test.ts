@@ -10,7 +10,7 @@ const SECRET_LINES = [
 	'{"body":"{\\"password\\": \\"S3CR with \\\\\\" a quote S3CR\\"}"}',
 	'"headers":"{\\"Authorization\\":\\"Bearer S3CRabc\\"}"',
 	'cut off: {\\"password\\":\\"S3CRabc',
-	// In colours.
+	// With colours.
 	'\x1b[36mDB_PASSWORD\x1b[0m=S3CRabc',
 	'\x1b[1;36mDB_PASSWORD\x1b[0m: \x1b[32mS3CRabc\x1b[0m',
 	'password：S3CRabc',

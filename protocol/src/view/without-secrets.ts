@@ -26,7 +26,7 @@ const PHRASE = /pass(?!es|ed|ing)/i
 const VALUE =
 	/"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'|&quot;(?:(?!&quot;)[^\r\n])*|\[[ \t]{0,8}["'][^\]\r\n]*|[^\s"'&,;)]+/y
 const LINE = /[^\r\n]+/y
-/** In JSON within JSON, up to the sign that ends it. */
+/** A value in JSON within JSON, up to the sign that ends it. */
 const ESCAPED = /(\\{1,15})(["'])(?:(?!(?<!\\)\1\2)[^\r\n])*/y
 /** A user's name and password in an address, up to the sign behind them. */
 const USER_INFO = /[^\s/?#"<>]*@/y

@@ -23,7 +23,7 @@ export const OwnCallAnswer = z.object({
 	result: z.optional(z.unknown()),
 	/** A sentence: why it failed, or what it waits for. */
 	message: z.optional(z.string()),
-	/** What to do next about a failure. */
+	/** The next step after a failure. */
 	hint: z.optional(z.string()),
 })
 export type OwnCallAnswer = z.infer<typeof OwnCallAnswer>

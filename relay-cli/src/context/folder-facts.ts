@@ -44,7 +44,7 @@ async function stateAbove(folder: string): Promise<string | null> {
 	return null
 }
 
-/** What is in a file named HEAD is told to a model, so it must be what git writes there, and nothing else. */
+/** The content of a file named HEAD is told to a model, so it must be as git writes it, and nothing else. */
 async function headOf(folder: string): Promise<string | null> {
 	const git = await gitFolder(folder)
 	const head = git && lineOf(await beginning(join(git, 'HEAD')))

@@ -13,7 +13,7 @@ export const put = (path: string, text: string): void => {
 	mkdirSync(join(at(path), '..'), { recursive: true })
 	writeFileSync(at(path), text)
 }
-/** What the editor has open. */
+/** The files that the editor has open. */
 export const OPEN_FILES: readonly string[] = ['Assets/Scenes/Main.unity']
 /** Runs git as the user's terminal does. */
 export const terminal = (...args: string[]): string =>

@@ -124,7 +124,7 @@ async function numberIn(machine: Machine, folder: string): Promise<number | null
 /** Both bundled editors: `fairlead simulate`, and the Unity package on .NET, each with the project's folder behind. */
 const SIMULATED = /\s(?:simulate|\S*Fairlead\.Host\.dll\s+--project)\s+(.*)$/s
 
-/** By its command line, which names this folder, or one that is not named whole. */
+/** Whether a command line is a simulator's for this folder, or for one that it does not name whole. */
 function simulates(command: string, folder: string): boolean {
 	const named = SIMULATED.exec(command)?.[1]?.trim()
 	if (named === undefined) return false

@@ -15,7 +15,7 @@ import { headersOf, MAX_HEAD_BYTES, readerOf } from './reader.ts'
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** What is asked of a server, and said if it cannot prove itself. */
+/** The question to a server, and the words if it cannot prove itself. */
 interface Proof {
 	readonly server: string
 	readonly token: string

@@ -7,7 +7,7 @@ import { type ProjectScripts, readScripts } from './read-scripts.ts'
 export type RefreshArgs = ToolArgs<'unity_refresh', 'run'>
 export type RefreshResult = ToolResult<'unity_refresh', 'run'>
 
-/** What "no errors" does not mean here. */
+/** The limits of "no errors" in this editor. */
 const CHECKED =
 	'The simulator checks syntax and the names of types only: Unity may still find errors, such as int x = "text".'
 

@@ -70,7 +70,7 @@ const frames = (delta: object, finish: string): string =>
 		.join('')}data: [DONE]\n\n`
 
 const wrongs: string[] = []
-/** What the model was told last. */
+/** The facts that the model was told last. */
 let told = ''
 
 beforeAll(() => {

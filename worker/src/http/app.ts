@@ -37,7 +37,7 @@ async function serve(route: Route, c: AppContext): Promise<Response> {
 	}
 }
 
-/** What was thrown, or that its address was refused too often. */
+/** The thrown error, or the words that its address was refused too often. */
 async function refusalOf(thrown: unknown, route: Route, c: AppContext): Promise<unknown> {
 	if (route.access.counted !== 'if-refused' || !(thrown instanceof HttpProblem)) return thrown
 	return countRequest(c, null).then(

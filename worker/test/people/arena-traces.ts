@@ -1,4 +1,4 @@
-/** What a person leaves in the arena: a player, a warrior with its author, and a battle. */
+/** A person's traces in the arena: a player, a warrior with its author, and a battle. */
 import { env } from 'cloudflare:workers'
 import { insertArenaBattle } from '../../src/arena/store/begin.ts'
 import { putWarrior } from '../../src/arena/store/players.ts'

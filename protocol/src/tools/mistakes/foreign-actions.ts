@@ -2,7 +2,7 @@
 
 const INSPECT = ['unity_query inspect_object']
 
-/** By tool and given name. An empty list: nothing of ours does that, and what is spelt like it would mislead. */
+/** The meant actions, by tool and given name. The list is empty where no tool does that, and a similar name would mislead. */
 const FOREIGN: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
 	unity_hierarchy: {
 		move: ['set_transform', 'reparent'],

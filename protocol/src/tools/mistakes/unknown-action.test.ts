@@ -40,7 +40,7 @@ test.each<[string, string | undefined]>([
 	['fetch', undefined],
 	['get_commit', undefined],
 	['add', undefined],
-	// What is only spelt like it would mislead.
+	// A name that is only spelt like it would mislead.
 	['stash', undefined],
 	['restore', undefined],
 	['clone', undefined],

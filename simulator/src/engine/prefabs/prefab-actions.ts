@@ -181,7 +181,7 @@ export const prefabActions = {
 	},
 }
 
-/** What is told of an error, without names that only the edits before it had made: nothing of them was saved. */
+/** The words of an error, without names that only the edits before it had made: none of them was saved. */
 function withoutUndone(core: Core, asset: Asset, data: unknown): object {
 	const { nearest: near, ...facts } = (data ?? {}) as { nearest?: readonly string[] }
 	if (!near) return facts

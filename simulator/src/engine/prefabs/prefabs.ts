@@ -154,7 +154,7 @@ export function writeInstance(core: Core, rootId: string, tree: TreeNode, guid: 
 		for (const child of node.children) put(child, id)
 	}
 	put(tree, world.object(rootId).parent)
-	// What the tree leaves out goes, an instance's own additions too.
+	// Objects that the tree leaves out go, an instance's own additions too.
 	const kept = new Set([...subtree(world, rootId)].map(({ id }) => id))
 	for (const { id } of before) if (!kept.has(id)) world.removeObject(id)
 }

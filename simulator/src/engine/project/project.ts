@@ -24,7 +24,7 @@ export const BUILD_SETTINGS = 'ProjectSettings/EditorBuildSettings.asset'
 export const LAYER_COUNT = 32
 const DEFAULT_VERSION = '6000.3.2f1'
 
-/** What the tag manager's file says. */
+/** The content of the tag manager's file. */
 interface Names {
 	/** Size and time of the file. */
 	readonly stamp: string

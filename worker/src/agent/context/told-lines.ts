@@ -1,4 +1,4 @@
-/** What of the project a view tells, one line for each file of notes, list of skills, or loaded skill. Pure. */
+/** The parts of the project that a view tells, one line for each file of notes, list of skills, or loaded skill. Pure. */
 import type { ContextTold } from '@fairlead/protocol/conversations/context'
 import { bag, text } from '@fairlead/protocol/wire/safe-read'
 import type { ModelPart } from '../model/types.ts'

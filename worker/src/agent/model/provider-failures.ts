@@ -73,7 +73,7 @@ const speakerOf = (model: string): string => {
 	return isEndpoint(name) ? `The model server ${name}` : 'The model provider'
 }
 
-/** What was entered for a server cannot be changed. */
+/** A server's entries cannot be changed. */
 const ADD_ANEW =
 	'in your settings, under Your model servers, remove the server and add it again with'
 

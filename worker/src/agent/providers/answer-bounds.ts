@@ -31,7 +31,7 @@ class Refused extends Error {
 	}
 }
 
-/** What {@link boundedFetch} says about a failed request; null if it failed otherwise. SDKs wrap its error. */
+/** The words of {@link boundedFetch} about a failed request; null if it failed otherwise. SDKs wrap its error. */
 export function refusalIn(error: unknown): ProviderError | null {
 	if (error instanceof Refused) return error.failure
 	return error instanceof Error ? refusalIn(error.cause) : null

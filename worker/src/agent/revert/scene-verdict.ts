@@ -24,7 +24,7 @@ export interface SceneView {
 	/** The outcome of `unity_history state`; null: not asked yet. */
 	readonly outcome: StoredOutcome | null
 	readonly choice: RevertChoice | null
-	/** What other records touched, for counting them. */
+	/** The objects that other records touched, for counting them. */
 	readonly known?: KnownRecords
 }
 

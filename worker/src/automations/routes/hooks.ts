@@ -51,7 +51,7 @@ const refused = (): HttpProblem =>
 
 const JSON_TYPE = /^(?:application\/|[\w.-]+\/[\w.+-]+\+)json\s*(?:;|$)/i
 
-/** What is wrong with a delivery that proved itself, for its sender and the log. */
+/** The fault of a delivery that proved itself, for its sender and the log. */
 interface Unreadable {
 	readonly title: string
 	readonly detail: string

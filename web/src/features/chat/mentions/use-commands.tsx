@@ -1,4 +1,4 @@
-/** What a `/` at the beginning of a message offers: saved prompts, and the commands of the page. */
+/** The offers after a `/` at the beginning of a message: saved prompts, and the commands of the page. */
 import { useQuery } from '@tanstack/react-query'
 import { BookMarked, PenLine, Square } from 'lucide-react'
 import { use } from 'react'

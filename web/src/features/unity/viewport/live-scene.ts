@@ -5,7 +5,7 @@ import { SceneModel } from './scene-model.ts'
 import type { Stage } from './stage/stage.ts'
 import type { SceneListener } from './use-scene-feed.ts'
 
-/** What the view says of itself. */
+/** The facts below the view. */
 export interface SceneFacts {
 	/** Objects that are drawn. */
 	readonly objects: number

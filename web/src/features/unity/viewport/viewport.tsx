@@ -29,7 +29,7 @@ const paint = (stage: Stage): void =>
 
 export interface ViewportProps {
 	readonly selectedId: string | null
-	/** What can be done by hand; stands on the view, in full screen too. */
+	/** The actions by hand; they stand on the view, in full screen too. */
 	readonly bar: ReactNode
 	/** A click on an object; null: beside all of them. */
 	readonly onPick: (id: string | null) => void
