@@ -1,8 +1,9 @@
 /** The activity of one's own account: sign-ins, sessions, passkeys, tokens, and refused attempts. */
 import { AuditPage } from '@fairlead/protocol/people/audit'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
+import { projectsQuery } from '../../data/api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Entries } from './entries.tsx'
@@ -20,6 +21,8 @@ export default function AccountActivity() {
 		initialPageParam: null as string | null,
 		getNextPageParam: (page) => page.nextCursor,
 	})
+	const projects = useQuery(projectsQuery).data
+	const nameOf = (id: string) => projects?.find((project) => project.id === id)?.name
 	const entries = log.data?.pages.flatMap((page) => page.entries)
 	return (
 		<section aria-labelledby="activity" className="mt-8">
@@ -35,7 +38,7 @@ export default function AccountActivity() {
 				<ErrorNote error={log.error} onRetry={() => void log.refetch()} className="mt-3" />
 			)}
 			{entries?.length === 0 && <p className="mt-3 text-line text-muted">Nothing was recorded.</p>}
-			{entries && entries.length > 0 && <Entries entries={entries} nameOf={(id) => id} />}
+			{entries && entries.length > 0 && <Entries entries={entries} nameOf={nameOf} />}
 			{log.hasNextPage && (
 				<Button
 					className="mt-3"

@@ -2,6 +2,7 @@
 import type { AuditEntry } from '@fairlead/protocol/people/audit'
 import { visible } from '@fairlead/protocol/view/visible'
 import { RelativeTime } from '../../ui/text/time.tsx'
+import { Subject } from './subject.tsx'
 import { wordsOf } from './words.ts'
 
 /** Beside a name that is not a person's browser. */
@@ -29,13 +30,18 @@ const WHY: Readonly<Record<string, string>> = {
 	budget_no_price: 'price unknown',
 }
 
-export function Entries(props: { entries: readonly AuditEntry[]; nameOf: (id: string) => string }) {
+/** @param props.nameOf the name of a person or a project, where it is known */
+export function Entries(props: {
+	entries: readonly AuditEntry[]
+	nameOf: (id: string) => string | undefined
+}) {
 	return (
 		<ol className="mt-4 divide-y divide-edge rounded-lg border border-edge bg-surface">
 			{props.entries.map((entry) => {
 				const kind = KINDS[entry.by.kind]
 				const words = wordsOf(entry)
-				const more = moreOf(words === null ? entry : { ...entry, detail: null }, props.nameOf)
+				const { subject } = entry
+				const more = moreOf(words === null ? entry : { ...entry, detail: null })
 				return (
 					<li key={entry.id} className="px-4 py-2.5 md:flex md:gap-4">
 						<div className="min-w-0 flex-1">
@@ -50,6 +56,12 @@ export function Entries(props: { entries: readonly AuditEntry[]; nameOf: (id: st
 							<p className="text-line text-muted wrap-anywhere">
 								{visible(entry.by.name)}
 								{kind && ` (${kind})`}
+								{subject !== null && (
+									<>
+										{' · '}
+										<Subject id={subject} entry={entry} name={props.nameOf(subject)} />
+									</>
+								)}
 								{more && ` · ${more}`}
 							</p>
 						</div>
@@ -69,12 +81,12 @@ export function Entries(props: { entries: readonly AuditEntry[]; nameOf: (id: st
 	)
 }
 
-/** The object of an entry, and details. */
-function moreOf({ subject, detail, refused }: AuditEntry, nameOf: (id: string) => string): string {
+/** Details, and why it was refused. */
+function moreOf({ detail, refused }: AuditEntry): string {
 	const details =
 		typeof detail === 'object' && detail !== null
 			? Object.entries(detail).map(([name, value]) => `${name}: ${visible(String(value))}`)
 			: []
 	const why = refused === null ? [] : [WHY[refused] ?? refused]
-	return [...(subject === null ? [] : [visible(nameOf(subject))]), ...details, ...why].join(' · ')
+	return [...details, ...why].join(' · ')
 }

@@ -67,7 +67,7 @@ export default function AuditRoute() {
 	}
 	const entries = log.data?.pages.flatMap((page) => page.entries)
 	const nameOf = (subject: string) =>
-		members?.find(({ userId }) => userId === subject)?.name ?? subject
+		subject === projectId ? name : members?.find(({ userId }) => userId === subject)?.name
 	return (
 		<ProjectPage projectId={projectId} name={name} title="Audit log">
 			<p className="mt-0.5 text-line text-muted text-pretty">
