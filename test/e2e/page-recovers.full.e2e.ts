@@ -58,21 +58,20 @@ test('messages are in the right order after a sleep with more new ones than fit 
 })
 
 test('a part that could not be loaded without a network comes by itself with it', async () => {
-	const chat = await ChatClient.open(stack)
-	await chat.ask(asked(1))
 	await page.route(
-		/\/assets\/usage-badge-/,
+		/\/assets\/skills-/,
 		async (route) => {
 			await page.context().setOffline(true)
 			await route.abort()
 		},
 		{ times: 1 },
 	)
-	await open(chat)
-	await page.getByText('The conversation cannot be shown').waitFor(RUN_TIMEOUT)
+	await page.goto(new URL('/settings', page.url()).href)
+	await page.getByText('The list of skills cannot be shown').waitFor(RUN_TIMEOUT)
 	await page.getByText('and comes with it').first().waitFor(RUN_TIMEOUT)
+	await page.getByRole('heading', { name: 'Appearance' }).waitFor(RUN_TIMEOUT)
 	await page.context().setOffline(false)
-	await expect.poll(questions, RUN_TIMEOUT).toContain(asked(1))
+	await page.getByRole('heading', { name: 'Skills' }).waitFor(RUN_TIMEOUT)
 })
 
 test('a page that becomes narrow while its server is away keeps the conversation', async () => {
@@ -89,6 +88,26 @@ test('a page that becomes narrow while its server is away keeps the conversation
 	await page.getByRole('button', { name: 'Reload the page' }).click()
 	await page.getByRole('navigation', { name: 'Panes' }).waitFor(RUN_TIMEOUT)
 	if (wide) await page.setViewportSize(wide)
+})
+
+test('a new version of the page, whose code has other names, takes no open page with it', async () => {
+	const chat = await ChatClient.open(stack)
+	await chat.ask(asked(1))
+	const gone = /\/assets\/(?:usage-badge|viewers|project-menu|share-dialog|projects)-/
+	await page.route(gone, (route) => route.fulfill({ status: 404, body: 'Not found' }))
+	await open(chat)
+	await expect.poll(questions, RUN_TIMEOUT).toContain(asked(1))
+	await page.getByRole('button', { name: 'Share by link' }).click()
+	await page.getByText('This dialog cannot be shown').waitFor(RUN_TIMEOUT)
+	await page.locator('header').getByRole('heading').getByRole('button').click()
+	await page.getByText('This menu cannot be shown').waitFor(RUN_TIMEOUT)
+	await page.keyboard.press('Escape')
+	expect(await questions()).toContain(asked(1))
+	await page.getByRole('link', { name: 'All projects' }).click()
+	await page.getByText('This page cannot be shown').waitFor(RUN_TIMEOUT)
+	await page.goBack()
+	await expect.poll(questions, RUN_TIMEOUT).toContain(asked(1))
+	await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a message that comes a moment after another person’s joins the run of that one', async () => {

@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, StrictMode, Suspense } from 'react'
+import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from './app/browser-router.tsx'
 import { PageBoundary } from './app/page-boundary.tsx'
 import { Router } from './app/router.tsx'
 import { queryClient, readEarly } from './data/api/queries.ts'
 import { conversationOf } from './data/early-reads.ts'
+import { lazyPart } from './ui/loading/lazy-part.tsx'
 
-const ToastArea = lazy(() => import('./ui/overlays/toast-area.tsx'))
+const ToastArea = lazyPart(() => import('./ui/overlays/toast-area.tsx'))
 
 const opened = conversationOf(location.pathname)
 if (opened !== null) readEarly(opened)
@@ -29,9 +30,7 @@ if (root) {
 							<Router />
 						</Suspense>
 					</BrowserRouter>
-					<Suspense fallback={null}>
-						<ToastArea />
-					</Suspense>
+					<ToastArea />
 				</QueryClientProvider>
 			</PageBoundary>
 		</StrictMode>,

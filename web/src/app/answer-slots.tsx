@@ -1,8 +1,9 @@
 /** Fills the slots of an answer. Few answers ask or were reverted, so the code loads when one does, or after the first paint. */
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRoom } from '../data/room/room-context.tsx'
 import { targetSeat } from '../data/room/target-seat.ts'
 import type { AnswerSlots } from '../run/slots.ts'
+import { lazyPart } from '../ui/loading/lazy-part.tsx'
 
 const loadResults = () => import('./results.tsx')
 const loadApproval = () => import('../features/approval/approval.tsx')
@@ -10,20 +11,13 @@ const loadApprovalTrace = () => import('../features/approval/approval-trace.tsx'
 const loadRevertNote = () => import('../features/revert/revert-note.tsx')
 const loadRare = () => import('./rare-slots.ts')
 
-/** Nothing stands in its place while it loads. */
-function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-	// `lazy` knows no generic props.
-	const Loaded: ComponentType<object> = lazy(async () => ({
-		default: (await load()) as ComponentType<object>,
-	}))
-	return (props) => (
-		<Suspense>
-			<Loaded {...props} />
-		</Suspense>
-	)
-}
+const slot = <T extends (props: never) => ReactNode>(load: () => Promise<T>, what: string) =>
+	lazyPart(async () => ({ default: await load() }), { what })
 
-const BackgroundCommands = lazily(() => loadRare().then((m) => m.backgroundCommands()))
+const BackgroundCommands = slot(
+	() => loadRare().then((m) => m.backgroundCommands()),
+	'The list of commands',
+)
 
 /** Few folders have any: the code loads with the first. It stays, so that what has ended can be read. */
 function IfAnyRan() {
@@ -34,16 +28,19 @@ function IfAnyRan() {
 }
 
 export const ANSWER_SLOTS: AnswerSlots = {
-	Result: lazily(() => loadResults().then((m) => m.Result)),
-	Approval: lazily(() => loadApproval().then((m) => m.Approval)),
-	ApprovalTrace: lazily(() => loadApprovalTrace().then((m) => m.ApprovalTrace)),
-	RevertNote: lazily(() => loadRevertNote().then((m) => m.RevertNote)),
-	SubAgent: lazily(() => loadRare().then((m) => m.subAgent())),
-	LiveOutput: lazily(() => loadRare().then((m) => m.liveOutput())),
+	Result: slot(() => loadResults().then((m) => m.Result), 'This result'),
+	Approval: slot(() => loadApproval().then((m) => m.Approval), 'The question'),
+	ApprovalTrace: slot(
+		() => loadApprovalTrace().then((m) => m.ApprovalTrace),
+		'The answer to the question',
+	),
+	RevertNote: slot(() => loadRevertNote().then((m) => m.RevertNote), 'The revert'),
+	SubAgent: slot(() => loadRare().then((m) => m.subAgent()), 'The sub-agent'),
+	LiveOutput: slot(() => loadRare().then((m) => m.liveOutput()), 'The output'),
 	BackgroundCommands: IfAnyRan,
-	ClientNote: lazily(() => loadRare().then((m) => m.clientNote())),
-	SaveChanges: lazily(() => loadRare().then((m) => m.saveChanges())),
-	EditorWait: lazily(() => loadRare().then((m) => m.editorWait())),
+	ClientNote: slot(() => loadRare().then((m) => m.clientNote()), 'The line about the client'),
+	SaveChanges: slot(() => loadRare().then((m) => m.saveChanges()), 'The offer to save'),
+	EditorWait: slot(() => loadRare().then((m) => m.editorWait()), 'The wait for an editor'),
 }
 
 /** Preloads the code of approvals and results, so that a person does not wait for it. A failure shows when one is needed. */

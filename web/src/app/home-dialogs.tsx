@@ -1,16 +1,19 @@
 /** Find and the sheet of shortcuts on the pages outside of a project's workspace: the same keys work there. */
 import { MessageSquare } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useActions } from '../actions/use-actions.ts'
 import { projectPath } from '../data/address.ts'
 import { useMayEdit } from '../data/person/use-role.ts'
-import { PartBoundary } from '../ui/part-boundary.tsx'
+import { lazyPart, THIS_DIALOG } from '../ui/loading/lazy-part.tsx'
 import { ownPageActions, projectPageActions } from './general-actions.ts'
 import { overlayActions } from './overlay-actions.ts'
 
-const Palette = lazy(() => import('../features/palette/palette.tsx'))
-const ShortcutsDialog = lazy(() => import('../features/palette/shortcuts-dialog.tsx'))
+const Palette = lazyPart(() => import('../features/palette/palette.tsx'), THIS_DIALOG)
+const ShortcutsDialog = lazyPart(
+	() => import('../features/palette/shortcuts-dialog.tsx'),
+	THIS_DIALOG,
+)
 
 type Open = 'palette' | 'shortcuts'
 
@@ -43,11 +46,9 @@ export default function HomeDialogs() {
 	useActions(list)
 	const close = () => setOpen(null)
 	return (
-		<PartBoundary what="This dialog" className="m-3" resetKey={open}>
-			<Suspense fallback={null}>
-				{open === 'palette' && <Palette projectId={projectId ?? null} onClose={close} />}
-				{open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-			</Suspense>
-		</PartBoundary>
+		<>
+			{open === 'palette' && <Palette projectId={projectId ?? null} onClose={close} />}
+			{open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+		</>
 	)
 }

@@ -1,6 +1,6 @@
 /** The dialogs of a project's pages, and the actions that open them. Each is loaded when it is first used. */
 import { Download, Gauge, Plug, Plus, Share2, Stethoscope } from 'lucide-react'
-import { lazy, Suspense, use, useMemo, useState } from 'react'
+import { use, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Action } from '../actions/registry.ts'
 import { useActions } from '../actions/use-actions.ts'
@@ -8,20 +8,25 @@ import { keptSearch, projectPath } from '../data/address.ts'
 import { useMayEdit } from '../data/person/use-role.ts'
 import { SharedVisit } from '../data/shared-visit.ts'
 import { useWelcome } from '../run/packs.ts'
-import { PartBoundary } from '../ui/part-boundary.tsx'
+import { lazyPart, THIS_DIALOG } from '../ui/loading/lazy-part.tsx'
 import { overlayActions } from './overlay-actions.ts'
 
-const Palette = lazy(() => import('../features/palette/palette.tsx'))
-const ConnectDialog = lazy(() =>
-	import('../features/unity/connect-dialog.tsx').then((m) => ({ default: m.ConnectDialog })),
+const Palette = lazyPart(() => import('../features/palette/palette.tsx'), THIS_DIALOG)
+const ConnectDialog = lazyPart(
+	() => import('../features/unity/connect-dialog.tsx').then((m) => ({ default: m.ConnectDialog })),
+	THIS_DIALOG,
 )
-const DoctorDialog = lazy(() =>
-	import('../features/unity/doctor-dialog.tsx').then((m) => ({ default: m.DoctorDialog })),
+const DoctorDialog = lazyPart(
+	() => import('../features/unity/doctor-dialog.tsx').then((m) => ({ default: m.DoctorDialog })),
+	THIS_DIALOG,
 )
-const ContextDialog = lazy(() => import('../features/context/context-dialog.tsx'))
-const ShareDialog = lazy(() => import('../features/share/share-dialog.tsx'))
-const TakeOutDialog = lazy(() => import('../features/share/take-out-dialog.tsx'))
-const ShortcutsDialog = lazy(() => import('../features/palette/shortcuts-dialog.tsx'))
+const ContextDialog = lazyPart(() => import('../features/context/context-dialog.tsx'), THIS_DIALOG)
+const ShareDialog = lazyPart(() => import('../features/share/share-dialog.tsx'), THIS_DIALOG)
+const TakeOutDialog = lazyPart(() => import('../features/share/take-out-dialog.tsx'), THIS_DIALOG)
+const ShortcutsDialog = lazyPart(
+	() => import('../features/palette/shortcuts-dialog.tsx'),
+	THIS_DIALOG,
+)
 
 type Open = 'palette' | 'connect' | 'check' | 'share' | 'takeOut' | 'context' | 'shortcuts'
 
@@ -104,22 +109,20 @@ export function ProjectDialogs(props: { projectId: string }) {
 	useActions(list)
 	const close = () => setOpen(null)
 	return (
-		<PartBoundary what="This dialog" className="m-3" resetKey={open}>
-			<Suspense fallback={null}>
-				{open === 'palette' && <Palette projectId={projectId} onClose={close} />}
-				{open === 'connect' && <ConnectDialog projectId={projectId} onClose={close} />}
-				{open === 'check' && <DoctorDialog onClose={close} />}
-				{open === 'share' && (
-					<ShareDialog projectId={projectId} conversationId={shown} onClose={close} />
-				)}
-				{open === 'takeOut' && shown !== null && (
-					<TakeOutDialog conversationId={shown} onClose={close} />
-				)}
-				{open === 'context' && shown !== null && (
-					<ContextDialog conversationId={shown} onClose={close} />
-				)}
-				{open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-			</Suspense>
-		</PartBoundary>
+		<>
+			{open === 'palette' && <Palette projectId={projectId} onClose={close} />}
+			{open === 'connect' && <ConnectDialog projectId={projectId} onClose={close} />}
+			{open === 'check' && <DoctorDialog onClose={close} />}
+			{open === 'share' && (
+				<ShareDialog projectId={projectId} conversationId={shown} onClose={close} />
+			)}
+			{open === 'takeOut' && shown !== null && (
+				<TakeOutDialog conversationId={shown} onClose={close} />
+			)}
+			{open === 'context' && shown !== null && (
+				<ContextDialog conversationId={shown} onClose={close} />
+			)}
+			{open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+		</>
 	)
 }

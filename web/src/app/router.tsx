@@ -1,15 +1,14 @@
 /** The routes. Pages with the same frame are below one layout route, which stays mounted while they change. */
-import { lazy, Suspense } from 'react'
+// biome-ignore lint/style/noRestrictedImports: pages, which their layout or `PageBoundary` catches
+import { lazy } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { useActionKeys } from '../actions/use-actions.ts'
-import { load, type Page } from './pages.ts'
+import { lazyPart } from '../ui/loading/lazy-part.tsx'
+import { load } from './pages.ts'
 import { useArrival } from './use-arrival.ts'
 
 /** Beside the pages, not before them. Without its code, a page still reads what needs the person when it opens. */
-const NeedsYouFeed = lazy(
-	(): Promise<Page> =>
-		import('../features/needs-you/feed.tsx').catch(() => ({ default: () => null })),
-)
+const NeedsYouFeed = lazyPart(() => import('../features/needs-you/feed.tsx'))
 const HomeLayout = lazy(load.home)
 const Projects = lazy(load.projects)
 const ProjectLayout = lazy(load.project)
@@ -39,7 +38,7 @@ export function Router() {
 	const entering = /^\/(?:setup|sign-in|shared|corewar)(?:\/|$)/.test(pathname)
 	return (
 		<>
-			<Suspense fallback={null}>{!entering && <NeedsYouFeed />}</Suspense>
+			{!entering && <NeedsYouFeed />}
 			<Routes>
 				<Route element={<HomeLayout />}>
 					<Route path="/" element={<Projects />} />

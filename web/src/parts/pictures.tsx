@@ -1,10 +1,11 @@
 import type { StoredAttachment } from '@fairlead/protocol/conversations/stream-parts'
 import { ImageOff } from 'lucide-react'
-import { createContext, lazy, Suspense, use, useMemo, useState } from 'react'
+import { createContext, use, useMemo, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
+import { lazyPart, THIS_DIALOG } from '../ui/loading/lazy-part.tsx'
 
-const Compare = lazy(() => import('./compare-pictures.tsx'))
+const Compare = lazyPart(() => import('./compare-pictures.tsx'), THIS_DIALOG)
 
 /** Pictures in the chat are no wider: two of them and a sentence fit on one screen. */
 export const PICTURE_WIDTH_PX = 480
@@ -100,9 +101,7 @@ export function PictureView(props: {
 				/>
 			</button>
 			{at !== null && (
-				<Suspense>
-					<Compare pictures={all} at={at} onAt={setAt} open={open} onOpenChange={setOpen} />
-				</Suspense>
+				<Compare pictures={all} at={at} onAt={setAt} open={open} onOpenChange={setOpen} />
 			)}
 		</>
 	)

@@ -1,7 +1,7 @@
 /** `/p/:projectId/…`: the frame of all pages of a project, with its room and its actions. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderKanban } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
 import { toApiError } from '../../data/api/problem.ts'
 import { isSignedOut, projectQuery } from '../../data/api/queries.ts'
@@ -15,22 +15,21 @@ import { MadeKindContext, WelcomesContext } from '../../run/packs.ts'
 import { AnswerSlotsContext } from '../../run/slots.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/feedback.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+import { PartBoundary } from '../../ui/loading/part-boundary.tsx'
 import { ANSWER_SLOTS } from '../answer-slots.tsx'
-import type { Page } from '../pages.ts'
 import { ProjectDialogs } from '../project-dialogs.tsx'
 import { Header } from '../shell/header.tsx'
 import { WELCOMES } from '../welcomes.ts'
 
 /** If its code cannot be loaded, there are none. */
-const AgentSignals = lazy(
-	(): Promise<Page> =>
-		import('../../features/agents/waiting/signals.tsx').catch(() => ({ default: () => null })),
-)
+const AgentSignals = lazyPart(() => import('../../features/agents/waiting/signals.tsx'))
 /** Without them, the menus and the palette offer less. */
-const ProjectActions = lazy(
-	(): Promise<Page> => import('../project-actions.tsx').catch(() => ({ default: () => null })),
-)
-const Suspended = lazy(() => import('../shell/suspended.tsx'))
+const ProjectActions = lazyPart(() => import('../project-actions.tsx'))
+const Suspended = lazyPart(() => import('../shell/suspended.tsx'), {
+	what: 'This page',
+	className: 'm-4',
+})
 
 export default function ProjectLayout() {
 	const { projectId = '' } = useParams()
@@ -46,11 +45,9 @@ export default function ProjectLayout() {
 	const reason = held === 'account' ? '' : project.data?.suspended
 	if (reason !== undefined) {
 		return (
-			<Suspense fallback={null}>
-				<div className="flex h-dvh flex-col">
-					<Suspended of={held} reason={reason} />
-				</div>
-			</Suspense>
+			<div className="flex h-dvh flex-col">
+				<Suspended of={held} reason={reason} />
+			</div>
 		)
 	}
 	if (error?.status === 404) {
@@ -89,8 +86,9 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 	const client = useQueryClient()
 	useTitle(name ?? null)
 	const { link } = useRoom()
+	const { pathname } = useLocation()
 	/** A page of the project without a message box. */
-	const besideChat = useLocation().pathname.includes('/agents')
+	const besideChat = pathname.includes('/agents')
 	useEffect(() => {
 		// A connection that was closed comes back with another role, or not at all.
 		if (link === 'reconnecting' || link === 'connecting') return
@@ -116,12 +114,12 @@ function Frame(props: { projectId: string; name: string | undefined }) {
 				</a>
 			)}
 			<Header name={name} />
-			<Outlet />
+			<PartBoundary what="This page" className="m-4" resetKey={pathname}>
+				<Outlet />
+			</PartBoundary>
 			<ProjectDialogs projectId={projectId} />
-			<Suspense fallback={null}>
-				<ProjectActions />
-				<AgentSignals />
-			</Suspense>
+			<ProjectActions />
+			<AgentSignals />
 		</div>
 	)
 }

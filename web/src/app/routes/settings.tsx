@@ -1,6 +1,5 @@
 /** `/settings`: a person's own. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { isSignedOut, meQuery } from '../../data/api/queries.ts'
 import { SignedOut } from '../../data/person/signed-out.tsx'
 import { useTitle } from '../../data/title.ts'
@@ -10,19 +9,32 @@ import { Appearance } from '../../features/settings/account/appearance.tsx'
 import { Passkeys } from '../../features/settings/account/passkeys.tsx'
 import { Sessions } from '../../features/settings/account/sessions.tsx'
 import { YourData } from '../../features/settings/account/your-data.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 
 /** Not needed for the first paint. */
-const ModelKeys = lazy(() => import('../../features/model-keys/model-keys.tsx'))
-const SectionIndex = lazy(() => import('../../ui/section-index.tsx'))
-const Skills = lazy(() => import('../../features/skills/skills.tsx'))
-const SavedPrompts = lazy(() => import('../../features/saved-prompts/saved-prompts.tsx'))
-const Connections = lazy(() => import('../../features/settings/account/connections.tsx'))
-const Notifications = lazy(() =>
-	import('../../features/settings/account/notifications.tsx').then((m) => ({
-		default: m.Notifications,
-	})),
+const ModelKeys = lazyPart(() => import('../../features/model-keys/model-keys.tsx'), {
+	what: 'The list of model keys',
+})
+const SectionIndex = lazyPart(() => import('../../ui/section-index.tsx'))
+const Skills = lazyPart(() => import('../../features/skills/skills.tsx'), {
+	what: 'The list of skills',
+})
+const SavedPrompts = lazyPart(() => import('../../features/saved-prompts/saved-prompts.tsx'), {
+	what: 'The list of saved prompts',
+})
+const Connections = lazyPart(() => import('../../features/settings/account/connections.tsx'), {
+	what: 'The list of connections',
+})
+const Notifications = lazyPart(
+	() =>
+		import('../../features/settings/account/notifications.tsx').then((m) => ({
+			default: m.Notifications,
+		})),
+	{ what: 'The choice of notifications' },
 )
-const AccountActivity = lazy(() => import('../../features/audit/account-activity.tsx'))
+const AccountActivity = lazyPart(() => import('../../features/audit/account-activity.tsx'), {
+	what: 'The activity',
+})
 
 export default function SettingsRoute() {
 	const me = useQuery(meQuery)
@@ -36,29 +48,21 @@ export default function SettingsRoute() {
 		<main className="relative mx-auto w-full max-w-3xl flex-1 px-4 pt-8 pb-16">
 			<h1 className="text-title font-semibold tracking-tight">Settings</h1>
 			{me.data && <p className="mt-0.5 text-line text-muted">Signed in as {me.data.name}</p>}
-			<Suspense fallback={null}>
-				<SectionIndex />
-			</Suspense>
+			<SectionIndex />
 			{!isHeld && <Account />}
 			{!isHeld && !onTrial && (
-				<Suspense fallback={null}>
+				<>
 					<ModelKeys />
 					<Skills />
 					<SavedPrompts />
-				</Suspense>
+				</>
 			)}
 			{!isHeld && !onTrial && <Passkeys />}
 			<Sessions />
 			{!isHeld && !onTrial && <ApiTokens />}
-			{!isHeld && !onTrial && (
-				<Suspense fallback={null}>
-					<Connections />
-				</Suspense>
-			)}
-			<Suspense fallback={null}>
-				<AccountActivity />
-			</Suspense>
-			<Suspense fallback={null}>{!isHeld && <Notifications />}</Suspense>
+			{!isHeld && !onTrial && <Connections />}
+			<AccountActivity />
+			{!isHeld && <Notifications />}
 			<Appearance />
 			<YourData />
 		</main>

@@ -5,7 +5,7 @@
 import { OpenedShare } from '@fairlead/protocol/people/shares'
 import { useQuery } from '@tanstack/react-query'
 import { Link2Off, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { conversationPath, projectPath } from '../../data/address.ts'
 import { api } from '../../data/api/client.ts'
@@ -27,8 +27,8 @@ import { Button } from '../../ui/button.tsx'
 import { Empty, Skeleton } from '../../ui/feedback.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayout } from '../../ui/layout.ts'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Drawer } from '../../ui/overlays/dialog.tsx'
-import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { ANSWER_SLOTS } from '../answer-slots.tsx'
 import { Entrance } from '../entrance.tsx'
 import { ResizablePane } from '../shell/resizable.tsx'
@@ -36,7 +36,7 @@ import { Viewers } from '../shell/viewers.tsx'
 import { WELCOMES } from '../welcomes.ts'
 
 /** Most links share no scene. */
-const Pane = lazy(() => import('../panes.tsx'))
+const Pane = lazyPart(() => import('../panes.tsx'), { what: 'The scene', className: 'm-3' })
 
 export default function SharedRoute() {
 	const { token = '', conversationId } = useParams()
@@ -104,13 +104,7 @@ function SharedConversation(props: { visit: OpenedShare; token: string; conversa
 	const nothing = useCallback(() => undefined, [])
 	const ended = link === 'refused'
 	const scene = visit.scene && !ended
-	const pane = (end?: ReactNode) => (
-		<PartBoundary what="The scene" className="m-3" resetKey={view.tab}>
-			<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
-				<Pane end={end} />
-			</Suspense>
-		</PartBoundary>
-	)
+	const pane = (end?: ReactNode) => <Pane until={<Skeleton rows={6} className="p-4" />} end={end} />
 	const close = () => show({ pane: 'chat' }, true)
 	return (
 		<ShownMessagesContext value={shown}>

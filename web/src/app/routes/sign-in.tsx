@@ -1,6 +1,5 @@
 /** `/sign-in?to=&problem=`: the ways in that this installation offers. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { healthQuery } from '../../data/api/queries.ts'
 import { signInOptionsQuery } from '../../data/api/sign-in.ts'
@@ -14,10 +13,13 @@ import { ProviderButtons } from '../../features/sign-in/provider-buttons.tsx'
 import { SetupForm } from '../../features/sign-in/setup-form.tsx'
 import { TrialButton } from '../../features/sign-in/trial-button.tsx'
 import { Note, Skeleton } from '../../ui/feedback.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Entrance } from '../entrance.tsx'
 
 /** Beside the form, not before it. */
-const PasskeySignIn = lazy(() => import('../../features/passkey/sign-in-button.tsx'))
+const PasskeySignIn = lazyPart(() => import('../../features/passkey/sign-in-button.tsx'), {
+	what: 'The sign-in with a passkey',
+})
 
 export default function SignInRoute() {
 	useTitle('Sign in')
@@ -41,9 +43,7 @@ export default function SignInRoute() {
 					)}
 					{offered.mail && <MailForm to={to} />}
 					{!hasOthers && <OwnerSignIn to={to} />}
-					<Suspense fallback={null}>
-						<PasskeySignIn onSignedIn={() => void entered(to)} />
-					</Suspense>
+					<PasskeySignIn onSignedIn={() => void entered(to)} />
 					{offered.trial && <TrialButton to={to} />}
 					{hasOthers && offered.setupToken && (
 						<details className="border-t border-edge pt-4">

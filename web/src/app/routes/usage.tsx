@@ -16,12 +16,17 @@ import { Budgets } from '../../features/usage/budgets.tsx'
 import { Chart } from '../../features/usage/chart.tsx'
 import { Limits } from '../../features/usage/limits.tsx'
 import { queryFor, RANGES, type Range, type Shown, shownBy } from '../../features/usage/range.ts'
-import { UsageTable } from '../../features/usage/table.tsx'
 import { shortCount, sumText, tokensOf } from '../../parts/amounts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty, Note, Skeleton } from '../../ui/feedback.tsx'
 import { Choices } from '../../ui/form/choices.tsx'
 import { Select } from '../../ui/form/select.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
+
+const UsageTable = lazyPart(
+	() => import('../../features/usage/table.tsx').then((m) => ({ default: m.UsageTable })),
+	{ what: 'The table', className: 'mt-6' },
+)
 
 export default function UsageRoute() {
 	useTitle('Usage')

@@ -1,10 +1,10 @@
 /** The signed-in person's menu, in the header of pages outside a project. */
 import { CircleUser } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { iconButtonClass } from '../../ui/icon-button.tsx'
+import { lazyPart, THIS_MENU } from '../../ui/loading/lazy-part.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 
-const AccountItems = lazy(() => import('./account-items.tsx'))
+const AccountItems = lazyPart(() => import('./account-items.tsx'), THIS_MENU)
 
 export function AccountMenu() {
 	return (
@@ -15,9 +15,7 @@ export function AccountMenu() {
 				</button>
 			}
 		>
-			<Suspense>
-				<AccountItems />
-			</Suspense>
+			<AccountItems />
 		</Menu>
 	)
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Download, PanelLeft, PanelRight, Search, Share2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { keysText } from '../../actions/keys.ts'
 import { useAction } from '../../actions/use-actions.ts'
 import { meQuery } from '../../data/api/queries.ts'
@@ -9,16 +8,17 @@ import { useWelcome } from '../../run/packs.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayout } from '../../ui/layout.ts'
 import { Link } from '../../ui/link.tsx'
+import { lazyPart, THIS_MENU } from '../../ui/loading/lazy-part.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 
 /** The chat can be used before it is there; it moves nothing when it comes. */
-const EditorStatus = lazy(() =>
+const EditorStatus = lazyPart(() =>
 	import('../../features/unity/editor-status.tsx').then((m) => ({ default: m.EditorStatus })),
 )
-const Viewers = lazy(() => import('./viewers.tsx').then((m) => ({ default: m.Viewers })))
-const ProjectMenu = lazy(() => import('./project-menu.tsx'))
-const TrialSignIn = lazy(() => import('./trial-sign-in.tsx'))
+const Viewers = lazyPart(() => import('./viewers.tsx').then((m) => ({ default: m.Viewers })))
+const ProjectMenu = lazyPart(() => import('./project-menu.tsx'), THIS_MENU)
+const TrialSignIn = lazyPart(() => import('./trial-sign-in.tsx'))
 
 /** @param props.name the project's */
 export function Header(props: { name: string | undefined }) {
@@ -68,27 +68,13 @@ export function Header(props: { name: string | undefined }) {
 						</button>
 					}
 				>
-					<Suspense>
-						<ProjectMenu />
-					</Suspense>
+					<ProjectMenu />
 				</Menu>
 			</h1>
 			<div className="flex-1" />
-			{onTrial && (
-				<Suspense fallback={null}>
-					<TrialSignIn />
-				</Suspense>
-			)}
-			{inFolder && (
-				<Suspense fallback={null}>
-					<EditorStatus compact={layout === 'narrow'} />
-				</Suspense>
-			)}
-			{layout !== 'narrow' && (
-				<Suspense fallback={null}>
-					<Viewers />
-				</Suspense>
-			)}
+			{onTrial && <TrialSignIn />}
+			{inFolder && <EditorStatus compact={layout === 'narrow'} />}
+			{layout !== 'narrow' && <Viewers />}
 			{share && layout !== 'narrow' && (
 				<IconButton label="Share by link" onClick={share.run}>
 					<Share2 />

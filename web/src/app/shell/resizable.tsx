@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { readStored, useWindowWidth, writeStored } from '../../ui/layout.ts'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 
 /** Loaded late: the pane has its width without it, and nobody drags it in the first moment. */
-const ResizeHandle = lazy(() => import('./resize-handle.tsx'))
+const ResizeHandle = lazyPart(() => import('./resize-handle.tsx'))
 
 /** The width of a pane in pixels: the key under which it is remembered, its first value and its bounds. */
 export interface PaneWidth {
@@ -45,9 +46,7 @@ export function ResizablePane(props: {
 			style={{ width }}
 			className="relative flex min-w-0 max-w-[60vw] flex-col border-l border-edge bg-surface"
 		>
-			<Suspense fallback={null}>
-				<ResizeHandle of={of} width={width} min={min} max={max} onResize={resize} />
-			</Suspense>
+			<ResizeHandle of={of} width={width} min={min} max={max} onResize={resize} />
 			{props.children}
 		</aside>
 	)

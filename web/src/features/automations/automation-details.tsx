@@ -6,7 +6,7 @@ import {
 import { visible } from '@fairlead/protocol/view/visible'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { automationPath, automationsPath, conversationPath } from '../../data/address.ts'
 import {
@@ -22,8 +22,8 @@ import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import { FromBefore, useKeptEdits } from '../../ui/form/use-kept-edits.tsx'
 import { Link } from '../../ui/link.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
-import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Section } from '../../ui/section.tsx'
 import { exactTime, RelativeTime } from '../../ui/text/time.tsx'
 import { AutomationForm } from './automation-form.tsx'
@@ -36,7 +36,10 @@ import { Webhook } from './webhook.tsx'
 import { triggerWords } from './words.ts'
 
 /** Loads beside the rest of the page, not before it. */
-const Reports = lazy(() => import('./reports/reports.tsx'))
+const Reports = lazyPart(() => import('./reports/reports.tsx'), {
+	what: 'The reports',
+	className: 'mt-8',
+})
 
 export function AutomationDetails(props: {
 	projectId: string
@@ -127,11 +130,7 @@ export function AutomationDetails(props: {
 				onIssues={setIssues}
 				onDelivery={(delivery) => navigate(automationPath(projectId, id, delivery))}
 			/>
-			<PartBoundary what="The reports" className="mt-8">
-				<Suspense fallback={null}>
-					<Reports projectId={projectId} automationId={id} />
-				</Suspense>
-			</PartBoundary>
+			<Reports projectId={projectId} automationId={id} />
 			<Deliveries
 				projectId={projectId}
 				automationId={id}

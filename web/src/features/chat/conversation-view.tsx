@@ -6,17 +6,7 @@ import type { ConversationMode, Steer } from '@fairlead/protocol/conversations/r
 import { callsOf } from '@fairlead/protocol/view/call-view'
 import { clientCallIn } from '@fairlead/protocol/wire/client-call'
 import { ArrowDown, Square } from 'lucide-react'
-import {
-	lazy,
-	type ReactNode,
-	Suspense,
-	use,
-	useCallback,
-	useEffect,
-	useMemo,
-	useRef,
-	useState,
-} from 'react'
+import { type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Action } from '../../actions/registry.ts'
 import { useActions, useMoment } from '../../actions/use-actions.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
@@ -35,6 +25,7 @@ import { AnswerSlotsContext } from '../../run/slots.ts'
 import { useConversation } from '../../run/use-conversation.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { LiveRegion } from './answer/live-region.tsx'
 import { AtEndContext } from './answer/use-fold.ts'
 import { Composer } from './composer/composer.tsx'
@@ -45,13 +36,15 @@ import { useAnchor } from './use-anchor.ts'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 
 /** Most people may write. */
-const ViewerNote = lazy(() => import('./viewer-note.tsx'))
+const ViewerNote = lazyPart(() => import('./viewer-note.tsx'), { what: 'This line' })
 /** Few conversations are a branch. */
-const BranchOrigin = lazy(() => import('./branches/branch-origin.tsx'))
+const BranchOrigin = lazyPart(() => import('./branches/branch-origin.tsx'))
 /** Only an empty conversation shows them. */
-const Suggestions = lazy(() => import('./composer/suggestions.tsx'))
+const Suggestions = lazyPart(() => import('./composer/suggestions.tsx'))
 /** Few runs have messages waiting. */
-const QueuedList = lazy(() => import('./composer/queued-list.tsx'))
+const QueuedList = lazyPart(() => import('./composer/queued-list.tsx'), {
+	what: 'The list of waiting messages',
+})
 
 /** Older messages are asked for when this much is left above. */
 const LOAD_AHEAD_PX = 600
@@ -147,9 +140,7 @@ export function ConversationView(props: {
 					<Gallery pictures={pictures}>
 						<LiveRegion message={newest} live={live} questions={questions} />
 						{conversation.branchedFrom && (
-							<Suspense fallback={<div className="h-9" />}>
-								<BranchOrigin conversation={conversation} />
-							</Suspense>
+							<BranchOrigin until={<div className="h-9" />} conversation={conversation} />
 						)}
 						<div className="relative flex min-h-0 flex-1 flex-col">
 							<div
@@ -175,9 +166,7 @@ export function ConversationView(props: {
 									)}
 									{messages.length === 0 && !live && mayEdit && (
 										<div className="flex flex-1 items-center">
-											<Suspense>
-												<Suggestions onChoose={(text) => submit(textDraft(text))} />
-											</Suspense>
+											<Suggestions onChoose={(text) => submit(textDraft(text))} />
 										</div>
 									)}
 									<AtEndContext value={sticks}>
@@ -215,9 +204,7 @@ export function ConversationView(props: {
 							<LinkLine link={view.link} live={live} />
 							<BackgroundCommands />
 							{view.queued.length > 0 && (
-								<Suspense>
-									<QueuedList queued={view.queued} onWithdraw={mayEdit ? view.withdraw : null} />
-								</Suspense>
+								<QueuedList queued={view.queued} onWithdraw={mayEdit ? view.withdraw : null} />
 							)}
 							{mayEdit && messages.some(({ parts }) => clientCallIn(parts)) && (
 								<ClientNote messages={messages} conversation={conversation} />
@@ -238,9 +225,7 @@ export function ConversationView(props: {
 									onReturnedTaken={view.takeReturned}
 								/>
 							) : (
-								<Suspense>
-									<ViewerNote live={live} stopping={view.stopping} onStop={stop} />
-								</Suspense>
+								<ViewerNote live={live} stopping={view.stopping} onStop={stop} />
 							)}
 						</div>
 					</Gallery>

@@ -1,14 +1,15 @@
 import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { toApiError } from '../../data/api/problem.ts'
 import { useMayEdit } from '../../data/person/use-role.ts'
 import { useRoom } from '../../data/room/room-context.tsx'
 import { type Draft, textDraft } from '../../run/messages/messages.ts'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { Composer } from './composer/composer.tsx'
 import { NotSent } from './composer/not-sent.tsx'
 import Suggestions from './composer/suggestions.tsx'
 
-const ViewerNote = lazy(() => import('./viewer-note.tsx'))
+const ViewerNote = lazyPart(() => import('./viewer-note.tsx'), { what: 'This line' })
 
 /** Nothing is made on the server before the first message is sent. */
 export default function NewConversation(props: {
@@ -51,9 +52,7 @@ export default function NewConversation(props: {
 						onReturnedTaken={props.onReturnedTaken}
 					/>
 				) : (
-					<Suspense>
-						<ViewerNote live={false} stopping={false} />
-					</Suspense>
+					<ViewerNote live={false} stopping={false} />
 				)}
 			</div>
 		</>

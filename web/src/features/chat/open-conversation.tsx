@@ -2,7 +2,7 @@
 import type { Conversation } from '@fairlead/protocol/conversations/conversation'
 import type { MessagePage } from '@fairlead/protocol/conversations/messages'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
 import {
@@ -15,9 +15,13 @@ import { SignedOut } from '../../data/person/signed-out.tsx'
 import { usePartTitle } from '../../data/title.ts'
 import type { ChatMessage, Draft } from '../../run/messages/messages.ts'
 import { Skeleton } from '../../ui/feedback.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { ConversationView } from './conversation-view.tsx'
 
-const NoConversation = lazy(() => import('./no-conversation.tsx'))
+const NoConversation = lazyPart(() => import('./no-conversation.tsx'), {
+	what: 'This conversation',
+	className: 'm-4',
+})
 
 type Loaded = { conversation: Conversation; first: MessagePage }
 
@@ -53,11 +57,7 @@ export function OpenConversation(props: {
 	const failure = error ?? conversation.error
 	if (isSignedOut(failure)) return <SignedOut />
 	if (failure && toApiError(failure).status === 404) {
-		return (
-			<Suspense>
-				<NoConversation />
-			</Suspense>
-		)
+		return <NoConversation />
 	}
 	const loaded: Loaded | null =
 		conversation.data && first ? { conversation: conversation.data, first } : null

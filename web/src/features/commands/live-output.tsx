@@ -4,7 +4,7 @@ import { SharedVisit } from '../../data/shared-visit.ts'
 import { Code } from '../../parts/markdown/code.tsx'
 import { commandOf } from '../../parts/results/command.tsx'
 import type { CommandSlotProps } from '../../run/slots.ts'
-import { PartBoundary } from '../../ui/part-boundary.tsx'
+import { PartBoundary } from '../../ui/loading/part-boundary.tsx'
 import { OutputBox } from './output-box.tsx'
 
 export const LiveOutput = (props: CommandSlotProps) => (

@@ -2,7 +2,7 @@ import type { Conversation } from '@fairlead/protocol/conversations/conversation
 import { type RunStanding, standingOf } from '@fairlead/protocol/conversations/runs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ellipsis, Pin, Plus, Search, Workflow } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { actions } from '../../actions/registry.ts'
 import { conversationPath, keptSearch } from '../../data/address.ts'
@@ -15,12 +15,13 @@ import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx'
 import { Link } from '../../ui/link.tsx'
+import { lazyPart, THIS_MENU } from '../../ui/loading/lazy-part.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { RelativeTime } from '../../ui/text/time.tsx'
 
-const Browse = lazy(() => import('./browse.tsx'))
-const RowEdit = lazy(() => import('./row-edit.tsx'))
-const RowMenu = lazy(() => import('./row-menu.tsx'))
+const Browse = lazyPart(() => import('./browse.tsx'), { what: 'The search', className: 'm-2' })
+const RowEdit = lazyPart(() => import('./row-edit.tsx'), { what: 'The field', className: 'm-2' })
+const RowMenu = lazyPart(() => import('./row-menu.tsx'), THIS_MENU)
 
 export function ConversationList(props: { projectId: string; openId: string | null }) {
 	const { projectId, openId } = props
@@ -40,11 +41,7 @@ export function ConversationList(props: { projectId: string; openId: string | nu
 					<Search />
 				</IconButton>
 			</div>
-			{browsing && (
-				<Suspense>
-					<Browse {...props} />
-				</Suspense>
-			)}
+			{browsing && <Browse {...props} />}
 			<div className={browsing ? 'hidden' : 'min-h-0 flex-1 overflow-y-auto px-2 pb-2'}>
 				{list.error && !list.data && (
 					<ErrorNote error={list.error} onRetry={() => void list.refetch()} />
@@ -92,16 +89,14 @@ function Row(props: { conversation: Conversation; open: boolean }) {
 	const standing = conversation.lastRun && standingOf(conversation.lastRun)
 	const words = standing && standingWords(standing, mayAnswer)
 	const edit = editing && (
-		<Suspense>
-			<RowEdit
-				what={editing}
-				conversation={conversation}
-				onEnd={() => {
-					editNext.current = false
-					setEditing(null)
-				}}
-			/>
-		</Suspense>
+		<RowEdit
+			what={editing}
+			conversation={conversation}
+			onEnd={() => {
+				editNext.current = false
+				setEditing(null)
+			}}
+		/>
 	)
 	if (editing === 'title') return <li>{edit}</li>
 	return (
@@ -157,16 +152,14 @@ function Row(props: { conversation: Conversation; open: boolean }) {
 					</button>
 				}
 			>
-				<Suspense>
-					<RowMenu
-						conversation={conversation}
-						open={open}
-						onEdit={(what) => {
-							editNext.current = true
-							setEditing(what)
-						}}
-					/>
-				</Suspense>
+				<RowMenu
+					conversation={conversation}
+					open={open}
+					onEdit={(what) => {
+						editNext.current = true
+						setEditing(what)
+					}}
+				/>
 			</Menu>
 			{edit}
 		</li>

@@ -1,11 +1,12 @@
 /** The tab of a Core War project. Its code loads when the tab opens. */
-import { lazy, Suspense } from 'react'
 import { Skeleton } from '../../ui/feedback.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 
-const ProjectWorkbench = lazy(() => import('./project-workbench.tsx'))
+const ProjectWorkbench = lazyPart(() => import('./project-workbench.tsx'), {
+	what: 'The workbench',
+	className: 'm-3',
+})
 
 export const WorkbenchPanel = () => (
-	<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
-		<ProjectWorkbench />
-	</Suspense>
+	<ProjectWorkbench until={<Skeleton rows={6} className="p-4" />} />
 )

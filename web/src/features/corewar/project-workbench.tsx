@@ -1,7 +1,7 @@
 /** The workbench beside a conversation: the agent reads the open warrior with each message, and its own can be opened here. */
 import { callsOf } from '@fairlead/protocol/view/call-view'
 import { FilePlus2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import type { ChatMessage } from '../../run/messages/messages.ts'
 import { useShownMessages } from '../../run/messages/shown-messages.ts'
@@ -9,12 +9,16 @@ import { offerOpenText } from '../../run/sending/open-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Choices } from '../../ui/form/choices.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { useKept } from './use-kept.ts'
 import { addWarrior, useOwnWarriors } from './warriors/use-warriors.ts'
 import { nameOf } from './warriors/warrior-name.ts'
 import { PANE_LABELS, type PaneName, Workbench } from './workbench.tsx'
 
-const EvolutionPane = lazy(() => import('./evolution/evolution-pane.tsx'))
+const EvolutionPane = lazyPart(() => import('./evolution/evolution-pane.tsx'), {
+	what: 'The evolutions',
+	className: 'm-3',
+})
 
 /** Evolutions belong to a project, so the workbench without one has none. */
 type ProjectPane = PaneName | 'evolution'
@@ -61,9 +65,11 @@ export default function ProjectWorkbench() {
 						{panes.editor}
 					</div>
 					{pane === 'evolution' ? (
-						<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
-							<EvolutionPane projectId={projectId} onTake={take} />
-						</Suspense>
+						<EvolutionPane
+							until={<Skeleton rows={6} className="p-4" />}
+							projectId={projectId}
+							onTake={take}
+						/>
 					) : (
 						pane !== 'editor' && panes[pane]
 					)}

@@ -1,6 +1,6 @@
 /** The three panes and what they share: the settings, the battle, and the round that is replayed. */
 import { ENGINE_VERSION } from '@fairlead/corewar/source'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Note, Skeleton } from '../../ui/feedback.tsx'
 import { toasts } from '../../ui/overlays/toasts.ts'
@@ -24,6 +24,7 @@ import { useWantedReplay } from './replay/wanted-replay.ts'
 import { fragmentFor, type SharedBattle } from './share/link.ts'
 import { useSharedBattle } from './share/use-shared-battle.ts'
 import './corewar.css'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { useKept } from './use-kept.ts'
 import { addWarrior, useOwnWarriors } from './warriors/use-warriors.ts'
 
@@ -31,7 +32,10 @@ const FIRST_TERMS = { settings: PRESETS[0].settings, rounds: PRESETS[0].rounds }
 const FIRST_CHOICE = ['stock:Dwarf', 'stock:Imp'] as const
 const NOBODY: readonly Contestant[] = []
 /** The only part that asks the server for anything. */
-const LadderPane = lazy(() => import('./ladder/ladder-pane.tsx'))
+const LadderPane = lazyPart(() => import('./ladder/ladder-pane.tsx'), {
+	what: 'The ladder',
+	className: 'm-3',
+})
 
 export interface Panes {
 	readonly editor: ReactNode
@@ -171,11 +175,7 @@ export function Workbench(props: {
 				}
 				part={part}
 				onPart={setPart}
-				ladder={
-					<Suspense fallback={<Skeleton rows={6} />}>
-						<LadderPane own={own} onReplay={replayStored} />
-					</Suspense>
-				}
+				ladder={<LadderPane until={<Skeleton rows={6} />} own={own} onReplay={replayStored} />}
 			/>
 		),
 		replay: <ReplayPane desk={replay} onStop={() => setShown(null)} />,

@@ -7,7 +7,7 @@ import {
 } from '@fairlead/protocol/models/model-facts'
 import type { Model } from '@fairlead/protocol/models/models'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { modelsQuery } from '../../data/api/models.ts'
@@ -17,12 +17,13 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextField } from '../../ui/form/form.tsx'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 import { TOAST_MS, toasts } from '../../ui/overlays/toasts.ts'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import type { FormModel } from './facts-form.tsx'
 import { inWords } from './facts-texts.ts'
 
-const FactsForm = lazy(() => import('./facts-form.tsx'))
+const FactsForm = lazyPart(() => import('./facts-form.tsx'), { what: 'The form', className: 'm-3' })
 
 const QUERY = ['model-facts']
 const PATH = '/api/models/facts'
@@ -80,17 +81,16 @@ export function ModelFacts() {
 				element.scrollIntoView({ block: 'center' })
 			}}
 		>
-			<Suspense fallback={<Skeleton rows={4} className="p-4" />}>
-				<FactsForm
-					model={opened}
-					onStored={async ({ title }) => {
-						await changed()
-						toasts.add({ title: `Your values of ${title} are stored.` })
-						show(null)
-					}}
-					onClose={() => show(null)}
-				/>
-			</Suspense>
+			<FactsForm
+				until={<Skeleton rows={4} className="p-4" />}
+				model={opened}
+				onStored={async ({ title }) => {
+					await changed()
+					toasts.add({ title: `Your values of ${title} are stored.` })
+					show(null)
+				}}
+				onClose={() => show(null)}
+			/>
 		</div>
 	)
 	const isNew = opened && !models.some(({ name }) => name === opened.name)

@@ -1,5 +1,5 @@
 /** Holds the revert dialog for the chat and the editor pane. */
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMayEdit } from '../../data/person/use-role.ts'
 import { ShownMessagesContext } from '../../run/messages/shown-messages.ts'
 import {
@@ -8,9 +8,10 @@ import {
 	RevertPlaceContext,
 	type RevertSubject,
 } from '../../run/revert-context.ts'
+import { lazyPart, THIS_DIALOG } from '../../ui/loading/lazy-part.tsx'
 
 /** Few conversations are ever reverted. */
-const RevertDialog = lazy(() => import('./revert-dialog.tsx'))
+const RevertDialog = lazyPart(() => import('./revert-dialog.tsx'), THIS_DIALOG)
 
 export function RevertProvider(props: { children: ReactNode }) {
 	const [place, setPlace] = useState<RevertPlace | null>(null)
@@ -22,16 +23,14 @@ export function RevertProvider(props: { children: ReactNode }) {
 			<RevertContext value={offered ? setSubject : null}>
 				{props.children}
 				{place && subject && (
-					<Suspense fallback={null}>
-						<ShownMessagesContext value={place.shown}>
-							<RevertDialog
-								conversationId={place.conversationId}
-								subject={subject}
-								onClose={() => setSubject(null)}
-								onBegun={place.onBegun}
-							/>
-						</ShownMessagesContext>
-					</Suspense>
+					<ShownMessagesContext value={place.shown}>
+						<RevertDialog
+							conversationId={place.conversationId}
+							subject={subject}
+							onClose={() => setSubject(null)}
+							onBegun={place.onBegun}
+						/>
+					</ShownMessagesContext>
 				)}
 			</RevertContext>
 		</RevertPlaceContext>

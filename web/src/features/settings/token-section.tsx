@@ -2,16 +2,17 @@
 
 import { visible } from '@fairlead/protocol/view/visible'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type * as z from 'zod/mini'
 import { api, apiDone } from '../../data/api/client.ts'
 import { ErrorNote } from '../../data/api/error-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
+import { lazyPart, THIS_DIALOG } from '../../ui/loading/lazy-part.tsx'
 import { Confirm } from '../../ui/overlays/confirm.tsx'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 
-const RenameComputer = lazy(() => import('./project/rename-computer.tsx'))
+const RenameComputer = lazyPart(() => import('./project/rename-computer.tsx'), THIS_DIALOG)
 
 interface Token {
 	readonly id: string
@@ -95,14 +96,12 @@ export function TokenSection<T extends Token>(props: {
 			)}
 			{list && props.form(() => void read())}
 			{renaming && (
-				<Suspense>
-					<RenameComputer
-						token={renaming}
-						path={`${path}/${renaming.id}`}
-						onRenamed={() => void read()}
-						onClose={() => setRenaming(null)}
-					/>
-				</Suspense>
+				<RenameComputer
+					token={renaming}
+					path={`${path}/${renaming.id}`}
+					onRenamed={() => void read()}
+					onClose={() => setRenaming(null)}
+				/>
 			)}
 			{revoking && (
 				<Confirm

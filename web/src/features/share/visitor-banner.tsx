@@ -1,14 +1,15 @@
 /** The header of a shared page: what it is, as whom, and until when. */
 import type { OpenedShare } from '@fairlead/protocol/people/shares'
 import { visible } from '@fairlead/protocol/view/visible'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { sharedPath } from '../../data/shared-visit.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
+import { lazyPart, THIS_DIALOG } from '../../ui/loading/lazy-part.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { exactDay } from '../../ui/text/time.tsx'
 
-const TakeOutDialog = lazy(() => import('./take-out-dialog.tsx'))
+const TakeOutDialog = lazyPart(() => import('./take-out-dialog.tsx'), THIS_DIALOG)
 
 const MAY = {
 	viewer: 'You can watch',
@@ -46,9 +47,7 @@ export function VisitorBanner(props: {
 				</Button>
 			)}
 			{takesOut && shown !== null && !ended && (
-				<Suspense fallback={null}>
-					<TakeOutDialog conversationId={shown} onClose={() => setTakesOut(false)} />
-				</Suspense>
+				<TakeOutDialog conversationId={shown} onClose={() => setTakesOut(false)} />
 			)}
 			{ofProject && shown !== null && !ended && (
 				<Link to={sharedPath(token)} className="shrink-0 rounded-md px-2 py-2 text-line underline">

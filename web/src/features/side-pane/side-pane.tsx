@@ -10,6 +10,7 @@ import { Gallery } from '../../parts/pictures.tsx'
 import { useShownMessages } from '../../run/messages/shown-messages.ts'
 import { type PaneTab, useProjectKind } from '../../run/packs.ts'
 import { picturesOf } from '../../run/pictures/pictures.ts'
+import { PartBoundary } from '../../ui/loading/part-boundary.tsx'
 import { changesShown } from './changes-shown.ts'
 import { ChangesTab } from './changes-tab.tsx'
 
@@ -65,22 +66,26 @@ export function SidePane(props: {
 					</Tabs.List>
 					{props.end}
 				</div>
-				{tabs.map(({ id, Panel }) => (
+				{tabs.map(({ id, title, Panel }) => (
 					<Tabs.Panel key={id} value={id} className={PANEL}>
-						<Panel
-							pictures={pictures}
-							selectedId={view.objectId}
-							onSelect={inspect}
-							onPick={pick}
-						/>
+						<PartBoundary what={`The tab ${title}`} className="m-3">
+							<Panel
+								pictures={pictures}
+								selectedId={view.objectId}
+								onSelect={inspect}
+								onPick={pick}
+							/>
+						</PartBoundary>
 					</Tabs.Panel>
 				))}
 				<Tabs.Panel value={CHANGES} className={PANEL}>
-					<ChangesTab
-						of={changes}
-						onSelect={inspect}
-						onLatest={() => show({ answerId: null, stepId: null })}
-					/>
+					<PartBoundary what="The tab Changes" className="m-3">
+						<ChangesTab
+							of={changes}
+							onSelect={inspect}
+							onLatest={() => show({ answerId: null, stepId: null })}
+						/>
+					</PartBoundary>
 				</Tabs.Panel>
 			</Tabs.Root>
 		</Gallery>

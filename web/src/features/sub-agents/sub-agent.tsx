@@ -12,7 +12,7 @@ import { ErrorNote } from '../../data/api/error-note.tsx'
 import { toApiError } from '../../data/api/problem.ts'
 import { SharedVisit } from '../../data/shared-visit.ts'
 import type { SubAgentProps } from '../../run/slots.ts'
-import { PartBoundary } from '../../ui/part-boundary.tsx'
+import { PartBoundary } from '../../ui/loading/part-boundary.tsx'
 import { duration } from '../../ui/text/time.tsx'
 import { refreshOf } from './refresh.ts'
 

@@ -1,10 +1,6 @@
 /** Light or dark. Its code comes after the page that it stands on, to a place that is kept for it. */
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 
-const ThemeChoices = lazy(() => import('./theme-choices.tsx'))
+const ThemeChoices = lazyPart(() => import('./theme-choices.tsx'))
 
-export const ThemeMenu = () => (
-	<Suspense fallback={<span className="size-8" />}>
-		<ThemeChoices />
-	</Suspense>
-)
+export const ThemeMenu = () => <ThemeChoices until={<span className="size-8" />} />

@@ -1,22 +1,22 @@
-import { lazy, Suspense } from 'react'
 import { loadMarkdown } from './preload.ts'
 import './markdown.css'
+import { lazyPart } from '../../ui/loading/lazy-part.tsx'
 
-const StreamingMarkdown = lazy(loadMarkdown)
+const StreamingMarkdown = lazyPart(loadMarkdown)
 
 /** Markdown that may still be growing. Until the renderer has loaded, its plain text. */
 export function Markdown(props: { text: string; streaming: boolean }) {
 	return (
 		<div className="prose">
-			<Suspense
-				fallback={
+			<StreamingMarkdown
+				until={
 					<p dir="auto" className="whitespace-pre-wrap">
 						{props.text}
 					</p>
 				}
-			>
-				<StreamingMarkdown text={props.text} streaming={props.streaming} />
-			</Suspense>
+				text={props.text}
+				streaming={props.streaming}
+			/>
 		</div>
 	)
 }

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { Note } from './feedback.tsx'
+import { Button } from '../button.tsx'
+import { Note } from '../feedback.tsx'
 
 /** A part of the page's code failed to load; browsers remember that until the page is reloaded. */
 const isMissingCode = (error: Error): boolean =>
@@ -10,8 +10,10 @@ const reload = (): void => location.reload()
 
 interface Props {
 	readonly children: ReactNode
-	/** The stopped part, as the sentence's subject: "The editor pane". */
-	readonly what: string
+	/** The stopped part, as the sentence's subject: "The editor pane". Without it, nothing is said. */
+	readonly what?: string
+	/** Stands in the place of a part of which nothing is said. */
+	readonly instead?: ReactNode
 	/** A new value retries: the part shows something else now. */
 	readonly resetKey?: unknown
 	readonly className?: string | undefined
@@ -36,13 +38,14 @@ export class PartBoundary extends Component<Props, State> {
 
 	/** Without a network, only waiting helps: what was being written is kept over the reload. */
 	override componentDidCatch(error: Error): void {
-		if (isMissingCode(error) && !navigator.onLine)
+		if (this.props.what && isMissingCode(error) && !navigator.onLine)
 			window.addEventListener('online', reload, { once: true })
 	}
 
 	override render() {
 		const { error } = this.state
 		if (error === null) return this.props.children
+		if (!this.props.what) return this.props.instead
 		const isMissing = isMissingCode(error)
 		const title = `${this.props.what} cannot be shown`
 		const place = this.props.className ? { className: this.props.className } : {}

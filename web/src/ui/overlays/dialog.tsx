@@ -1,8 +1,15 @@
 /** Dialogs. Their code is loaded when the first one is opened. */
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { lazyPart, THIS_DIALOG } from '../loading/lazy-part.tsx'
 
-const LazyDialog = lazy(() => import('./dialog-parts.tsx').then((m) => ({ default: m.Dialog })))
-const LazyDrawer = lazy(() => import('./dialog-parts.tsx').then((m) => ({ default: m.Drawer })))
+const LazyDialog = lazyPart(
+	() => import('./dialog-parts.tsx').then((m) => ({ default: m.Dialog })),
+	THIS_DIALOG,
+)
+const LazyDrawer = lazyPart(
+	() => import('./dialog-parts.tsx').then((m) => ({ default: m.Drawer })),
+	{ ...THIS_DIALOG, what: 'This pane' },
+)
 
 export interface DialogProps {
 	readonly open: boolean
@@ -28,22 +35,10 @@ function useEverOpen(open: boolean): boolean {
 }
 
 export function Dialog(props: DialogProps) {
-	return (
-		useEverOpen(props.open) && (
-			<Suspense fallback={null}>
-				<LazyDialog {...props} />
-			</Suspense>
-		)
-	)
+	return useEverOpen(props.open) && <LazyDialog {...props} />
 }
 
 /** A pane that slides in from the right, for what has no room beside the chat. */
 export function Drawer(props: DrawerProps) {
-	return (
-		useEverOpen(props.open) && (
-			<Suspense fallback={null}>
-				<LazyDrawer {...props} />
-			</Suspense>
-		)
-	)
+	return useEverOpen(props.open) && <LazyDrawer {...props} />
 }

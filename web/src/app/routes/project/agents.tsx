@@ -1,6 +1,5 @@
 /** `/p/:projectId/agents`: the coding agents on the project's computers, and one of them or of their terminals. */
 import { Bell, BellOff } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { agentsPath } from '../../../data/address.ts'
 import { chooseAgentSound, useAgentSound } from '../../../data/person/notify-choice.ts'
@@ -17,8 +16,12 @@ import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useLayout } from '../../../ui/layout.ts'
 import { Link } from '../../../ui/link.tsx'
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
 
-const Office = lazy(() => import('../../../features/agents/office/office.tsx'))
+const Office = lazyPart(() => import('../../../features/agents/office/office.tsx'), {
+	what: 'The office',
+	className: 'm-4',
+})
 
 export default function AgentsRoute() {
 	const { projectId = '', editorKey, agentId } = useParams()
@@ -56,12 +59,7 @@ export default function AgentsRoute() {
 						back={narrow ? agentsPath(projectId) : null}
 					/>
 				) : (
-					!narrow &&
-					mayEdit && (
-						<Suspense fallback={null}>
-							<Office projectId={projectId} gathered={gathered} />
-						</Suspense>
-					)
+					!narrow && mayEdit && <Office projectId={projectId} gathered={gathered} />
 				)}
 			</main>
 		</OpenedElsewhere>

@@ -1,6 +1,5 @@
 /** `/p/:projectId/settings`: what applies to one project. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { automationsPath } from '../../../data/address.ts'
 import { ErrorNote } from '../../../data/api/error-note.tsx'
@@ -15,12 +14,19 @@ import { RelayTokens } from '../../../features/settings/project/relay-tokens.tsx
 import { buttonClass } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/feedback.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
 import { Row, Section } from '../../../ui/section.tsx'
 import { ProjectPage } from './project-page.tsx'
 
-const SectionIndex = lazy(() => import('../../../ui/section-index.tsx'))
-const Grants = lazy(() => import('../../../features/settings/project/grants.tsx'))
-const McpServers = lazy(() => import('../../../features/mcp-servers/servers.tsx'))
+const SectionIndex = lazyPart(() => import('../../../ui/section-index.tsx'))
+const Grants = lazyPart(() => import('../../../features/settings/project/grants.tsx'), {
+	what: 'The list of grants',
+	className: 'm-3',
+})
+const McpServers = lazyPart(() => import('../../../features/mcp-servers/servers.tsx'), {
+	what: 'The list of servers',
+	className: 'm-3',
+})
 
 export default function ProjectSettingsRoute() {
 	const { projectId = '' } = useParams()
@@ -38,9 +44,7 @@ export default function ProjectSettingsRoute() {
 			)}
 			{project.data && (
 				<div key={projectId}>
-					<Suspense fallback={null}>
-						<SectionIndex />
-					</Suspense>
+					<SectionIndex />
 					<People projectId={projectId} />
 					{mayManage && <ProjectLimits project={project.data} />}
 					<Section
@@ -48,9 +52,7 @@ export default function ProjectSettingsRoute() {
 						title="Always allowed"
 						hint="These calls run without asking in every conversation of this project."
 					>
-						<Suspense fallback={<Skeleton rows={2} className="p-4" />}>
-							<Grants projectId={projectId} />
-						</Suspense>
+						<Grants until={<Skeleton rows={2} className="p-4" />} projectId={projectId} />
 					</Section>
 					{mayEdit && (
 						<Section id="automations" title="Automations">
@@ -71,9 +73,7 @@ export default function ProjectSettingsRoute() {
 							title="MCP servers"
 							hint="Tools of other services that the agent of this project may use, with its questions and your approvals."
 						>
-							<Suspense fallback={<Skeleton rows={2} className="p-4" />}>
-								<McpServers projectId={projectId} />
-							</Suspense>
+							<McpServers until={<Skeleton rows={2} className="p-4" />} projectId={projectId} />
 						</Section>
 					)}
 					{mayEdit && <RelayTokens projectId={projectId} />}

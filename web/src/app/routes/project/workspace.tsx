@@ -1,7 +1,7 @@
 /** `/p/:projectId` and `/p/:projectId/c/:conversationId`: conversations, chat and editor. */
 import type { ConversationMode } from '@fairlead/protocol/conversations/runs'
 import { PanelLeft, PanelRight, X } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useMatch, useNavigate, useParams } from 'react-router'
 import type { Action } from '../../../actions/registry.ts'
 import { useActions } from '../../../actions/use-actions.ts'
@@ -24,28 +24,38 @@ import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/feedback.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { readStored, useLayout, writeStored } from '../../../ui/layout.ts'
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
+import { PartBoundary } from '../../../ui/loading/part-boundary.tsx'
+import { useAfterPaint } from '../../../ui/loading/use-after-paint.ts'
 import { Drawer } from '../../../ui/overlays/dialog.tsx'
-import { PartBoundary } from '../../../ui/part-boundary.tsx'
-import { useAfterPaint } from '../../../ui/use-after-paint.ts'
 import { preloadAnswerSlots } from '../../answer-slots.tsx'
 import { ResizablePane } from '../../shell/resizable.tsx'
 
 /** Loaded beside the chat, not before it: the chat paints first. */
-const Pane = lazy(() => import('../../panes.tsx'))
+const Pane = lazyPart(() => import('../../panes.tsx'), {
+	what: 'The editor pane',
+	className: 'm-3',
+})
 
 /** Shown while no conversation is open. */
-const NewConversation = lazy(() => import('../../../features/chat/new-conversation.tsx'))
+const NewConversation = lazyPart(() => import('../../../features/chat/new-conversation.tsx'), {
+	what: 'The message box',
+	className: 'm-4',
+})
 
 /** Only a phone has it. */
-const BottomBar = lazy(() => import('../../shell/bottom-bar.tsx'))
+const BottomBar = lazyPart(() => import('../../shell/bottom-bar.tsx'), {
+	what: 'The bar with the panes',
+	className: 'm-2',
+})
 
 /** Shown below the list. */
-const AccountFoot = lazy(() => import('../../shell/account-foot.tsx'))
+const AccountFoot = lazyPart(() => import('../../shell/account-foot.tsx'))
 
 /** Shown above the list, if there is something to say. */
-const Elsewhere = lazy(() => import('../../../features/needs-you/elsewhere.tsx'))
+const Elsewhere = lazyPart(() => import('../../../features/needs-you/elsewhere.tsx'))
 const loadFeedLost = () => import('../../../features/needs-you/feed-lost.tsx')
-const FeedLost = lazy(loadFeedLost)
+const FeedLost = lazyPart(loadFeedLost)
 
 const LIST_KEY = 'fairlead.conversations'
 
@@ -143,11 +153,7 @@ export default function Workspace() {
 	/** The one pane on a phone is the page's main part. */
 	const ListPane = narrow ? 'main' : 'div'
 	const editor = (end?: React.ReactNode) => (
-		<PartBoundary what="The editor pane" className="m-3" resetKey={view.tab}>
-			<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
-				<Pane end={end} />
-			</Suspense>
-		</PartBoundary>
+		<Pane until={<Skeleton rows={6} className="p-4" />} end={end} />
 	)
 	return (
 		<ShownMessagesContext value={shown}>
@@ -160,31 +166,25 @@ export default function Workspace() {
 						)}
 					>
 						<PartBoundary what="The list of conversations" className="m-3">
-							<Suspense fallback={null}>
-								<FeedLost className="m-2" />
-								<Elsewhere projectId={projectId} />
-							</Suspense>
+							<FeedLost className="m-2" />
+							<Elsewhere projectId={projectId} />
 							<ConversationList projectId={projectId} openId={conversationId} />
-							<Suspense>
-								<AccountFoot />
-							</Suspense>
+							<AccountFoot />
 						</PartBoundary>
 					</ListPane>
 				)}
 				<main id="chat" className={cx('flex min-w-0 flex-1 flex-col', pane !== 'chat' && 'hidden')}>
 					<PartBoundary what="The conversation" className="m-4" resetKey={conversationId}>
 						{conversationId === null ? (
-							<Suspense>
-								<NewConversation
-									key={projectId}
-									projectId={projectId}
-									onBegin={begin}
-									pending={create.isPending}
-									error={create.error}
-									returned={unsent}
-									onReturnedTaken={takeUnsent}
-								/>
-							</Suspense>
+							<NewConversation
+								key={projectId}
+								projectId={projectId}
+								onBegin={begin}
+								pending={create.isPending}
+								error={create.error}
+								returned={unsent}
+								onReturnedTaken={takeUnsent}
+							/>
 						) : (
 							<BeginBranchContext value={hold}>
 								<OpenConversation
@@ -210,11 +210,12 @@ export default function Workspace() {
 				)}
 			</div>
 			{narrow && (
-				<PartBoundary what="The bar with the panes" className="m-2">
-					<Suspense fallback={<div className="h-13 shrink-0 border-t border-edge bg-surface" />}>
-						<BottomBar waiting={waiting} pane={pane} onPane={(next) => show({ pane: next })} />
-					</Suspense>
-				</PartBoundary>
+				<BottomBar
+					until={<div className="h-13 shrink-0 border-t border-edge bg-surface" />}
+					waiting={waiting}
+					pane={pane}
+					onPane={(next) => show({ pane: next })}
+				/>
 			)}
 			{layout === 'medium' && (
 				<Drawer

@@ -1,17 +1,20 @@
 /** An opened terminal: its header, and the screen, whose code comes with it. */
 import type { Terminal } from '@fairlead/protocol/agents/terminals'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Skeleton } from '../../../ui/feedback.tsx'
-import { PartBoundary } from '../../../ui/part-boundary.tsx'
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
 import { OpenHeader } from '../open-header.tsx'
 import { useClosing } from './close-terminal.tsx'
 import { terminalFacts, terminalTitle } from './words.ts'
 
-const TerminalScreen = lazy(async () => {
-	const part = await import('./screen/terminal-screen.tsx')
-	await part.fontLoaded()
-	return part
-})
+const TerminalScreen = lazyPart(
+	async () => {
+		const part = await import('./screen/terminal-screen.tsx')
+		await part.fontLoaded()
+		return part
+	},
+	{ what: 'The terminal', className: 'm-3' },
+)
 
 export function TerminalPane(props: {
 	editorKey: string
@@ -40,16 +43,13 @@ export function TerminalPane(props: {
 				{closing?.button}
 				{props.choice}
 			</OpenHeader>
-			<PartBoundary what="The terminal" className="m-3" resetKey={terminalId}>
-				<Suspense fallback={<Skeleton rows={6} className="p-4" />}>
-					<TerminalScreen
-						key={terminalId}
-						editorKey={editorKey}
-						terminal={terminal}
-						connectedAt={props.connectedAt}
-					/>
-				</Suspense>
-			</PartBoundary>
+			<TerminalScreen
+				until={<Skeleton rows={6} className="p-4" />}
+				key={terminalId}
+				editorKey={editorKey}
+				terminal={terminal}
+				connectedAt={props.connectedAt}
+			/>
 			{closing?.rest}
 		</div>
 	)

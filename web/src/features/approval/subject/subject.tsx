@@ -5,6 +5,7 @@ import type { CallView } from '@fairlead/protocol/view/call-view'
 import { plainArguments } from '@fairlead/protocol/view/labels/arguments'
 import { plain } from '@fairlead/protocol/view/labels/label'
 import { type Bag, bag, bags, text } from '@fairlead/protocol/wire/safe-read'
+// biome-ignore lint/style/noRestrictedImports: a change that cannot be shown takes its question with it, unapproved
 import { lazy, type ReactNode, Suspense } from 'react'
 import { LabelView } from '../../../parts/calls/label-view.tsx'
 import { labelOf, orderOf } from '../../../parts/calls/labels.ts'
@@ -13,6 +14,7 @@ import { GivenCode } from '../../../parts/results/code.tsx'
 import { commandOf } from '../../../parts/results/command.tsx'
 import { ValueList } from '../../../parts/values.tsx'
 import { useNames } from '../../../run/names-context.tsx'
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
 import { unsaidOf } from '../said.ts'
 import { DeclaredChanges } from './declared-changes.tsx'
 import { FolderNow } from './folder-now.tsx'
@@ -20,7 +22,7 @@ import { SourceNow } from './source-now.tsx'
 
 /** With the library that makes diffs; most conversations never ask. */
 const Preview = lazy(() => import('./preview.tsx'))
-const AskedDiffs = lazy(() => import('./asked-diffs.tsx'))
+const AskedDiffs = lazyPart(() => import('./asked-diffs.tsx'))
 
 /** Previews of one batch; more are named only. */
 const MAX_PREVIEWS = 12
@@ -181,11 +183,7 @@ function Arguments(props: { call: CallView; named: boolean }) {
 function Asked(props: { text: string; language: string; path: string | undefined }) {
 	const source = <GivenCode source={props.text} language={props.language} />
 	if (props.language !== 'diff' || props.path === undefined) return source
-	return (
-		<Suspense fallback={source}>
-			<AskedDiffs text={props.text} path={props.path} />
-		</Suspense>
-	)
+	return <AskedDiffs until={source} text={props.text} path={props.path} />
 }
 
 /** Whether there are new values to compare: a call without new values shows its arguments. */

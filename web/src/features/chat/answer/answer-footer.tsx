@@ -6,13 +6,14 @@ import { callsOf } from '@fairlead/protocol/view/call-view'
 import { changesOf, countChanges } from '@fairlead/protocol/view/run-changes'
 import { callsIn, type RunStep } from '@fairlead/protocol/view/run-view'
 import { Undo2 } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useOtherPerson } from '../../../data/person/use-other-person.ts'
 import { waitedFor } from '../../../parts/calls/time-spent.ts'
 import { STANDING_WORDS } from '../../../parts/run-line/mini-line.tsx'
 import { type ChatMessage, textOf } from '../../../run/messages/messages.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
 import { RelativeTime, spentText } from '../../../ui/text/time.tsx'
 import MessageActs from '../branches/message-acts.tsx'
 import { ClosingCard } from './closing-card.tsx'
@@ -21,7 +22,7 @@ import { DemoEnd } from './demo-end.tsx'
 /** In the same file for the messages of people: most conversations have both. */
 export { MessageActs }
 
-const UsageBadge = lazy(() => import('../usage/usage-badge.tsx'))
+const UsageBadge = lazyPart(() => import('../usage/usage-badge.tsx'))
 
 const DEMO_MODEL = 'demo/planner'
 
@@ -63,11 +64,9 @@ export function AnswerFooter(props: { message: ChatMessage }) {
 				)}
 				{spent && <span className="tabular">{spentText(spent)}</span>}
 				{metadata?.usage && (
-					<Suspense>
-						<UsageBadge
-							{...{ usage: metadata.usage, costUsd: metadata.costUsd, runId: metadata.runId }}
-						/>
-					</Suspense>
+					<UsageBadge
+						{...{ usage: metadata.usage, costUsd: metadata.costUsd, runId: metadata.runId }}
+					/>
 				)}
 				{metadata?.model && (
 					<span className="max-w-48 truncate max-md:hidden">{modelName(metadata.model)}</span>

@@ -9,7 +9,7 @@ import {
 } from '@fairlead/protocol/view/run-view'
 import { shareStructure } from '@fairlead/protocol/view/structural-sharing'
 import { ChevronRight, Hourglass } from 'lucide-react'
-import { lazy, memo, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, use, useEffect, useMemo, useRef, useState } from 'react'
 import { stepAnchor } from '../../../data/address.ts'
 import { SharedVisit } from '../../../data/shared-visit.ts'
 import { useShowStep } from '../../../data/use-show-step.ts'
@@ -23,7 +23,7 @@ import { AnswerSlotsContext } from '../../../run/slots.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Note } from '../../../ui/feedback.tsx'
-import { PartBoundary } from '../../../ui/part-boundary.tsx'
+import { PartBoundary } from '../../../ui/loading/part-boundary.tsx'
 import { duration, RunningDuration } from '../../../ui/text/time.tsx'
 import { CONTINUABLE_CODES, ContinueContext } from '../continue-run.ts'
 import { AskedTogether, CallLines, mayAskTogether } from './call-lines.tsx'
@@ -32,11 +32,13 @@ import { AnswerFooter, Question, StepRevert } from './question.tsx'
 import { useFold } from './use-fold.ts'
 import { useReverted } from './use-reverted.ts'
 import '../../../parts/run-line/run-line.css'
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
 
 /** Most answers have neither. */
-const Waiting = lazy(() => import('./waiting.tsx'))
-const SourceList = lazy(() =>
-	import('../../../parts/results/sources.tsx').then((m) => ({ default: m.SourceList })),
+const Waiting = lazyPart(() => import('./waiting.tsx'))
+const SourceList = lazyPart(
+	() => import('../../../parts/results/sources.tsx').then((m) => ({ default: m.SourceList })),
+	{ what: 'The list of sources' },
 )
 
 const STATE_WORDS: Readonly<Record<RunStep['state'], string>> = {
@@ -99,11 +101,7 @@ export const Answer = memo(function Answer(props: {
 						/>
 					))}
 				</ol>
-				{!live && (
-					<Suspense fallback={<div className="mt-1.5 min-h-8" />}>
-						<AnswerFooter message={message} />
-					</Suspense>
-				)}
+				{!live && <AnswerFooter until={<div className="mt-1.5 min-h-8" />} message={message} />}
 				{reverts.map((part) => (
 					<RevertNote key={part.revertId} part={part} steps={called} />
 				))}
@@ -188,16 +186,10 @@ const Step = memo(function Step(props: {
 					))}
 				</AskedTogether>
 				{together && asking.length > 0 && <Approval calls={asking} apart />}
-				{step.waiting && (
-					<Suspense>
-						<Waiting wait={step.waiting} />
-					</Suspense>
-				)}
+				{step.waiting && <Waiting wait={step.waiting} />}
 			</div>
 			{revert && !live && !reverted && (
-				<Suspense>
-					<StepRevert step={step} onRevert={() => revert({ messageId, stepId: step.key })} />
-				</Suspense>
+				<StepRevert step={step} onRevert={() => revert({ messageId, stepId: step.key })} />
 			)}
 		</li>
 	)
@@ -225,9 +217,7 @@ const Item = memo(function Item(props: { item: RunItem; reverted: boolean }) {
 			return (
 				<div>
 					<p className="pb-1 text-cap text-faint">Sources</p>
-					<Suspense>
-						<SourceList sources={item.sources} />
-					</Suspense>
+					<SourceList sources={item.sources} />
 				</div>
 			)
 		case 'image':

@@ -5,7 +5,7 @@ import { hintForPeople } from '@fairlead/protocol/view/hint-for-people'
 import { headlineOf } from '@fairlead/protocol/view/labels/labels'
 import { visible } from '@fairlead/protocol/view/visible'
 import { Ban, ChevronRight, CircleAlert, CircleHelp, Hourglass, Square } from 'lucide-react'
-import { createContext, lazy, type ReactNode, Suspense, use, useId, useState } from 'react'
+import { createContext, type ReactNode, use, useId, useState } from 'react'
 import { LabelView } from '../../../parts/calls/label-view.tsx'
 import { labelOf, summaryOf } from '../../../parts/calls/labels.ts'
 import { timeSpent } from '../../../parts/calls/time-spent.ts'
@@ -14,13 +14,14 @@ import { useConversationId } from '../../../run/conversation.tsx'
 import { useNames } from '../../../run/names-context.tsx'
 import { AnswerSlotsContext } from '../../../run/slots.ts'
 import { cx } from '../../../ui/cx.ts'
-import { PartBoundary } from '../../../ui/part-boundary.tsx'
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
+import { PartBoundary } from '../../../ui/loading/part-boundary.tsx'
 import { Reveal } from '../../../ui/reveal.tsx'
 import { duration, RunningDuration, spentText } from '../../../ui/text/time.tsx'
 import { useKeptOpen } from '../../../ui/use-kept-open.ts'
 
 /** Few people look at it. */
-const RawCall = lazy(() => import('./raw-call.tsx'))
+const RawCall = lazyPart(() => import('./raw-call.tsx'), { what: 'The call' })
 
 /** Cut off with its run, which is no failure. */
 const wasStopped = (call: CallView): boolean => call.call?.error?.code === 'cancelled'
@@ -287,11 +288,7 @@ function Details(props: { call: CallView; brief?: boolean }) {
 					{call.call?.editorName && (
 						<span className="text-cap text-faint"> · ran in {call.call.editorName}</span>
 					)}
-					{raw && (
-						<Suspense>
-							<RawCall call={call} />
-						</Suspense>
-					)}
+					{raw && <RawCall call={call} />}
 				</div>
 			)}
 		</div>

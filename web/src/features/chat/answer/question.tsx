@@ -1,9 +1,10 @@
 import { clientCallIn } from '@fairlead/protocol/wire/client-call'
-import { lazy, memo, type ReactNode, Suspense } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useOtherPerson } from '../../../data/person/use-other-person.ts'
 import { type Picture, PictureView } from '../../../parts/pictures.tsx'
 import { type ChatMessage, textOf } from '../../../run/messages/messages.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
 
 /** Attached pictures stand in a row of one height, so that nothing jumps when they have loaded. */
 const THUMB_HEIGHT_PX = 144
@@ -13,15 +14,17 @@ const LONG_CHARS = 600
 
 const loadActs = () => import('./answer-footer.tsx')
 /** After the messages themselves. */
-const MessageActs = lazy(() => loadActs().then((m) => ({ default: m.MessageActs })))
-export const AnswerFooter = lazy(() => loadActs().then((m) => ({ default: m.AnswerFooter })))
-export const StepRevert = lazy(() => loadActs().then((m) => ({ default: m.StepRevert })))
+const MessageActs = lazyPart(() => loadActs().then((m) => ({ default: m.MessageActs })))
+export const AnswerFooter = lazyPart(() => loadActs().then((m) => ({ default: m.AnswerFooter })))
+export const StepRevert = lazyPart(() => loadActs().then((m) => ({ default: m.StepRevert })))
 /** A message that is sent offline cannot be shown without. */
 export const preloadActs = (): void => void loadActs().catch(() => undefined)
 /** Loaded late: only automations send them. */
-const Delivered = lazy(() => import('./delivered.tsx'))
+const Delivered = lazyPart(() => import('./delivered.tsx'), { what: 'This message' })
 /** Few conversations have one. */
-export const ClientRequest = lazy(() => import('./client-request.tsx'))
+export const ClientRequest = lazyPart(() => import('./client-request.tsx'), {
+	what: 'This message',
+})
 
 /** A person's message, or what an MCP client asked for. */
 export const Question = memo(function Question(props: {
@@ -36,11 +39,9 @@ export const Question = memo(function Question(props: {
 	const words = textOf(message)
 	if (!call && isDelivered)
 		return (
-			<Suspense>
-				<Delivered prompt={words}>
-					{(said, text) => <Words {...props} said={said} text={text} />}
-				</Delivered>
-			</Suspense>
+			<Delivered prompt={words}>
+				{(said, text) => <Words {...props} said={said} text={text} />}
+			</Delivered>
 		)
 	if (!call) return <Words {...props} said={words} text={words} />
 	return (
@@ -49,9 +50,7 @@ export const Question = memo(function Question(props: {
 			id={message.id}
 			className="flex min-h-[22px] scroll-mt-4 items-start gap-3 text-line leading-[22px] text-muted"
 		>
-			<Suspense>
-				<ClientRequest call={call} by={by} asLine />
-			</Suspense>
+			<ClientRequest call={call} by={by} asLine />
 		</article>
 	)
 })
@@ -113,11 +112,7 @@ function Words(props: {
 					className="opacity-0 transition-opacity focus-visible:opacity-100 group-hover/question:opacity-100 max-lg:opacity-100 max-md:hidden"
 				/>
 			)}
-			{props.acts && (
-				<Suspense>
-					<MessageActs message={props.message} />
-				</Suspense>
-			)}
+			{props.acts && <MessageActs message={props.message} />}
 		</article>
 	)
 }

@@ -4,9 +4,7 @@ import {
 	type ClipboardEvent,
 	type FormEvent,
 	type KeyboardEvent,
-	lazy,
 	memo,
-	Suspense,
 	use,
 	useEffect,
 	useLayoutEffect,
@@ -24,15 +22,18 @@ import { drafts } from '../../../run/sending/drafts.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
 import { Tip } from '../../../ui/overlays/tip.tsx'
 import { hasSomething, usePictures } from './use-pictures.ts'
 
 /** Loaded late: a message can be typed before. */
-const Choices = lazy(() => import('./choices.tsx'))
+const Choices = lazyPart(() => import('./choices.tsx'))
 /** Loaded late: few messages mention anything, or are a command. */
-const Mentions = lazy(() => import('../mentions/mentions.tsx'))
+const Mentions = lazyPart(() => import('../mentions/mentions.tsx'))
 /** Loaded late: few messages have a picture. */
-const PictureStrip = lazy(() => import('./picture-strip.tsx'))
+const PictureStrip = lazyPart(() => import('./picture-strip.tsx'), {
+	what: 'The list of attached pictures',
+})
 
 /** The most that the server takes (`UserMessagePart`). */
 const MAX_MESSAGE_CHARS = 100_000
@@ -154,10 +155,8 @@ export const Composer = memo(function Composer(props: {
 				pictures.dragging ? 'border-focus' : 'border-field',
 			)}
 		>
-			<Suspense fallback={null}>
-				{hasSomething(pictures) && <PictureStrip pictures={pictures} />}
-				{/@|^\//.test(text) && <Mentions text={text} box={box} />}
-			</Suspense>
+			{hasSomething(pictures) && <PictureStrip pictures={pictures} />}
+			{/@|^\//.test(text) && <Mentions text={text} box={box} />}
 			<label htmlFor="composer" className="sr-only">
 				Message
 			</label>
@@ -188,9 +187,7 @@ export const Composer = memo(function Composer(props: {
 					<Paperclip />
 				</IconButton>
 				{onMode ? (
-					<Suspense fallback={null}>
-						<Choices {...{ conversationId, live, mode: props.mode, onMode }} />
-					</Suspense>
+					<Choices {...{ conversationId, live, mode: props.mode, onMode }} />
 				) : (
 					<span className="px-2 text-line text-muted">
 						{MODES.find(({ value }) => value === props.mode)?.label}

@@ -3,7 +3,7 @@ import { Conversation } from '@fairlead/protocol/conversations/conversation'
 import type { Model } from '@fairlead/protocol/models/models'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../data/api/client.ts'
 import { modelsQuery } from '../../../data/api/models.ts'
 import { conversationQuery } from '../../../data/api/queries.ts'
@@ -12,9 +12,10 @@ import { type ModelAndEffort, nextModels } from '../../../data/conversations/con
 import { EFFORT_WORDS } from '../../../data/limits/effort-words.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { lazyPart, THIS_DIALOG } from '../../../ui/loading/lazy-part.tsx'
 import { effortsOf, titleOf } from './words.ts'
 
-const ModelPicker = lazy(() => import('./model-picker.tsx'))
+const ModelPicker = lazyPart(() => import('./model-picker.tsx'), THIS_DIALOG)
 
 const DEFAULTS: ModelAndEffort = { model: null, effort: null }
 
@@ -76,17 +77,15 @@ export default function ModelChoice(props: {
 				<ChevronDown className="!size-3.5" />
 			</button>
 			{open && (
-				<Suspense fallback={null}>
-					<ModelPicker
-						models={models}
-						chosen={model?.name ?? name}
-						effort={effort}
-						live={props.live}
-						onChoose={chooseModel}
-						onEffort={(level) => choose({ effort: level })}
-						onClose={() => setOpen(false)}
-					/>
-				</Suspense>
+				<ModelPicker
+					models={models}
+					chosen={model?.name ?? name}
+					effort={effort}
+					live={props.live}
+					onChoose={chooseModel}
+					onEffort={(level) => choose({ effort: level })}
+					onClose={() => setOpen(false)}
+				/>
 			)}
 		</>
 	)

@@ -1,10 +1,11 @@
 /** The tokens and the price of an answer; a click shows its model calls. Loaded after the answer is shown. */
 import type { Usage } from '@fairlead/protocol/conversations/runs'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { priceText, tokenParts, tokensOf, tokensText } from '../../../parts/amounts.ts'
+import { lazyPart, THIS_DIALOG } from '../../../ui/loading/lazy-part.tsx'
 
-const UsageDialog = lazy(() => import('./usage-dialog.tsx'))
+const UsageDialog = lazyPart(() => import('./usage-dialog.tsx'), THIS_DIALOG)
 
 export default function UsageBadge(props: {
 	usage: Usage
@@ -33,13 +34,7 @@ export default function UsageBadge(props: {
 				{text}
 			</button>
 			{open && (
-				<Suspense fallback={null}>
-					<UsageDialog
-						conversationId={conversationId}
-						runId={runId}
-						onClose={() => setOpen(false)}
-					/>
-				</Suspense>
+				<UsageDialog conversationId={conversationId} runId={runId} onClose={() => setOpen(false)} />
 			)}
 		</>
 	)

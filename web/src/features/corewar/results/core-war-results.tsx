@@ -1,16 +1,12 @@
 /** The tools of Core War whose results have a view of their own. Its code loads with the first one that is opened. */
 import type { ToolName } from '@fairlead/protocol/tools'
-import { lazy, Suspense } from 'react'
 import type { Renderer } from '../../../parts/results/renderer.ts'
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
 
-const ResultView = lazy(() => import('./result-view.tsx'))
+const ResultView = lazyPart(() => import('./result-view.tsx'), { what: 'This result' })
 
 const drawn: Renderer = {
-	details: (call) => (
-		<Suspense>
-			<ResultView call={call} />
-		</Suspense>
-	),
+	details: (call) => <ResultView call={call} />,
 }
 
 export const CORE_WAR_RESULTS: Partial<Record<ToolName, Renderer>> = {

@@ -1,7 +1,7 @@
 /** The person's name, and the ways in which they sign in. */
 import { Account as AccountSchema, type WayIn } from '@fairlead/protocol/people/account'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { accountQuery } from '../../../data/api/account.ts'
 import { api } from '../../../data/api/client.ts'
 import { ErrorNote } from '../../../data/api/error-note.tsx'
@@ -9,11 +9,15 @@ import { meQuery } from '../../../data/api/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/feedback.tsx'
 import { TextField } from '../../../ui/form/form.tsx'
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
 import { Row, Rows, Section } from '../../../ui/section.tsx'
 
 /** Beside the page, not before it. */
-const LinkProviders = lazy(() => import('./link-providers.tsx'))
-const RemoveSignInMethod = lazy(() => import('./remove-sign-in-method.tsx'))
+const LinkProviders = lazyPart(() => import('./link-providers.tsx'), {
+	what: 'The choice of more ways to sign in',
+	className: 'm-3',
+})
+const RemoveSignInMethod = lazyPart(() => import('./remove-sign-in-method.tsx'))
 
 export function Account() {
 	const account = useQuery(accountQuery)
@@ -42,9 +46,7 @@ export function Account() {
 							</Rows>
 						)}
 					</div>
-					<Suspense fallback={null}>
-						<LinkProviders account={account.data} />
-					</Suspense>
+					<LinkProviders account={account.data} />
 				</>
 			)}
 		</Section>
@@ -54,11 +56,7 @@ export function Account() {
 function Removal(props: { way: WayIn }) {
 	const { way } = props
 	if (way.kind !== 'identity' && way.kind !== 'mail') return null
-	return (
-		<Suspense fallback={null}>
-			<RemoveSignInMethod way={way} name={wordsOf(way).title} />
-		</Suspense>
-	)
+	return <RemoveSignInMethod way={way} name={wordsOf(way).title} />
 }
 
 const PROVIDERS: Readonly<Record<string, string>> = { github: 'GitHub', google: 'Google' }

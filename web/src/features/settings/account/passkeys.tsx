@@ -2,16 +2,17 @@
 import { MAX_PASSKEYS, type Passkey } from '@fairlead/protocol/people/account'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { passkeysQuery, useReadPasskeysAgain } from '../../../data/api/account.ts'
 import { ErrorNote } from '../../../data/api/error-note.tsx'
 import { makePasskey, passkeysWork } from '../../../data/person/passkeys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty, Skeleton } from '../../../ui/feedback.tsx'
+import { lazyPart, THIS_DIALOG } from '../../../ui/loading/lazy-part.tsx'
 import { Row, Rows, Section } from '../../../ui/section.tsx'
 import { RelativeTime } from '../../../ui/text/time.tsx'
 
-const Change = lazy(() => import('./passkey-dialogs.tsx'))
+const Change = lazyPart(() => import('./passkey-dialogs.tsx'), THIS_DIALOG)
 
 export function Passkeys() {
 	const passkeys = useQuery(passkeysQuery)
@@ -93,11 +94,7 @@ export function Passkeys() {
 					{add.error && <ErrorNote error={add.error} className="mt-3" />}
 				</div>
 			)}
-			{changing && (
-				<Suspense fallback={null}>
-					<Change {...changing} onClose={() => setChanging(null)} />
-				</Suspense>
-			)}
+			{changing && <Change {...changing} onClose={() => setChanging(null)} />}
 		</Section>
 	)
 }

@@ -1,11 +1,12 @@
 /** Downloading everything that is stored about the person, and deleting the account. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { accountQuery } from '../../../data/api/account.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { lazyPart, THIS_DIALOG } from '../../../ui/loading/lazy-part.tsx'
 import { Row, Rows, Section } from '../../../ui/section.tsx'
 
-const DeleteAccount = lazy(() => import('./delete-account.tsx'))
+const DeleteAccount = lazyPart(() => import('./delete-account.tsx'), THIS_DIALOG)
 
 export function YourData() {
 	const account = useQuery(accountQuery)
@@ -45,9 +46,7 @@ export function YourData() {
 				</li>
 			</Rows>
 			{deleting && account.data && (
-				<Suspense fallback={null}>
-					<DeleteAccount name={account.data.name} onClose={() => setDeleting(false)} />
-				</Suspense>
+				<DeleteAccount name={account.data.name} onClose={() => setDeleting(false)} />
 			)}
 		</Section>
 	)

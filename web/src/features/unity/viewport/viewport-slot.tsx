@@ -1,10 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRoom } from '../../../data/room/room-context.tsx'
 import { Skeleton } from '../../../ui/feedback.tsx'
-import { PartBoundary } from '../../../ui/part-boundary.tsx'
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx'
 import type { ViewportProps } from './viewport.tsx'
 
-const Viewport = lazy(() => import('./viewport.tsx'))
+const Viewport = lazyPart(() => import('./viewport.tsx'), {
+	what: 'The view of the scene',
+	className: 'm-3 shrink-0',
+})
 
 /** Whether the browser gives a WebGL 2 context. Asked before three.js is loaded for nothing. */
 function drawsWebGl(): boolean {
@@ -28,10 +31,10 @@ export function ViewportSlot(
 	if (older !== null && older === target) return instead('editor')
 	const onUnable = (why: Unable) => (why === 'browser' ? setAble(false) : setOlder(target))
 	return (
-		<PartBoundary what="The view of the scene" className="m-3 shrink-0">
-			<Suspense fallback={<Skeleton rows={3} className="h-48 shrink-0 p-4" />}>
-				<Viewport {...viewport} onUnable={onUnable} />
-			</Suspense>
-		</PartBoundary>
+		<Viewport
+			until={<Skeleton rows={3} className="h-48 shrink-0 p-4" />}
+			{...viewport}
+			onUnable={onUnable}
+		/>
 	)
 }
