@@ -16,10 +16,10 @@ interface Told {
 
 type PropsOf<T> = T extends (props: infer P) => ReactNode ? P : never
 
-/** A message that stands above the page: a dialog has no place of its own in it. */
+/** A message that stands above the page, clear of the message box: a dialog has no place of its own in it. */
 export const THIS_DIALOG: Told = {
 	what: 'This dialog',
-	className: 'fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md shadow-pop',
+	className: 'fixed inset-x-4 top-14 z-60 mx-auto max-w-md shadow-pop',
 }
 
 /** The items of a menu, in its box. */
